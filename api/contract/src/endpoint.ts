@@ -39,8 +39,8 @@ export type Endpoint<Body = unknown, Query = unknown, Path extends string = stri
   /** Accepts an empty body with any content type. */
   bodyMayBeEmpty?: boolean
   /**
-   * A report, an export, or a read that calls the payment provider: proxies wait for it. They send any other read to another
-   * process after two seconds without a response.
+   * A report, an export, or a read that calls the payment provider: proxies wait for it. They send any other read to
+   * another process after two seconds without a response.
    */
   mayTakeLong?: boolean
   /** A list that is the same for every visitor: proxies may cache it for one second for requests without cookies. */

@@ -1,7 +1,10 @@
 import { endpoint, endpointTable } from './endpoint.ts'
 import { applyImportSchema, importRowsQuery } from './schemas/moving.ts'
 
-/** Importing a studio's people from another system, and exporting the studio. Both forms have the part `file`; the one that starts an import also has `settings`. */
+/**
+ * Importing a studio's people from another system, and exporting the studio. Both forms have the field `file`; the one
+ * that starts an import also has `settings`.
+ */
 export const movingEndpoints = endpointTable({
   previewImport: endpoint(
     'POST /api/admin/import-files/preview',

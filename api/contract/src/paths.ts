@@ -52,7 +52,9 @@ export const portalPaths = [
   paths.admin,
 ] as const
 
-/** The values of `?redirect=` on /auth and their targets. A value is never an address, which could lead to another site. */
+/**
+ * The values of `?redirect=` on /auth and their targets. A value is never an address, which could lead to another site.
+ */
 const redirectTargets = {
   classes: paths.classes,
   membership: paths.membership,

@@ -100,7 +100,7 @@ export const ProgramEnrollment = strictObject({
 })
 export type ProgramEnrollment = Static<typeof ProgramEnrollment>
 
-/** How many days ahead booking opens for members and others, and how many hours before the start the cancellation deadline is. */
+/** How many days ahead booking opens, and how many hours before the start the cancellation deadline is. */
 export const BookingTerms = strictObject({
   memberDays: count,
   guestDays: count,

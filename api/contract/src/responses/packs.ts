@@ -78,8 +78,8 @@ const CreditFigures = strictObject({ credits: Type.Integer(), value: money })
 const packFigures = { count, ...fieldForEach(packCreditTotals, CreditFigures) }
 
 /**
- * GET /api/admin/reports/packs: the changes of a period, and the credits that are unused when it ends. A credit is worth its
- * share of the price.
+ * GET /api/admin/reports/packs: the changes of a period, and the credits that are unused when it ends. A credit is worth
+ * its share of the price.
  */
 export const PackReport = strictObject({
   from: day,

@@ -29,8 +29,8 @@ const anyObject = Type.Record(Type.String(), Type.Unknown())
 const calendarFeed = strictObject({ feedUrl: text })
 
 /**
- * The schema of the success response of every call. The API's tests check each response against it. The OpenAPI document and
- * the types of the endpoints are made from it. Browsers do not load it.
+ * The schema of the success response of every call. The API's tests check each response against it. The OpenAPI document
+ * and the types of the endpoints are made from it. Browsers do not load it.
  */
 export const responseTable = {
   getUser: User,

@@ -6,7 +6,9 @@ const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
 const MAX_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
 
-/** The form in which email addresses are stored and compared: trimmed, lower case, the domain in ASCII. Null if invalid. */
+/**
+ * The form in which email addresses are stored and compared: trimmed, lower case, the domain in ASCII. Null if invalid.
+ */
 export function toEmailAddress(text: string): string | null {
   const [local = '', typedDomain = '', ...extraParts] = text.trim().normalize('NFKC').toLowerCase().split('@')
   const domain = toAsciiDomain(typedDomain)

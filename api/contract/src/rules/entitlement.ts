@@ -28,7 +28,7 @@ type Entitlement = { payer: Exclude<SeatPayer, 'pack'>; refusals: PayerRefusal[]
 
 export type EntitlementInput = {
   user: MembershipFields
-  /** Null when there is no plan, or when an admin granted it. */
+  /** Null without a plan, and for a plan that an admin granted. */
   membership: MembershipTerms | null
   /** The start of the class; the beginning of its date when it has no time of day. */
   startsAt: Date
@@ -49,8 +49,8 @@ export function getEntitlement({ user, membership, startsAt, category }: Entitle
 
 /**
  * Whether a booked free seat stays free. While a renewal is unpaid, seats stay free until the provider stops retrying
- * the charge. If the plan is set to end, they stay free until it has ended. A trial pays for a seat only at booking, so it
- * does not count.
+ * the charge. If the plan is set to end, they stay free until it has ended. A trial pays for a seat only at booking, so
+ * it does not count.
  */
 export function keepsFreeSeat({ user, membership, ...seat }: EntitlementInput): boolean {
   const isChargeRetried = isUnpaid({ user, membership }) && !membership?.givenUpAt
@@ -78,11 +78,11 @@ type Payer = { payer: SeatPayer; refusals: PayerRefusal[]; isFree: boolean; pack
  * price uses neither a trial nor a credit.
  */
 export function resolvePayer({ price, user, date, packs, ...input }: PayerInput): Payer {
-  const hasNoPrice = toCents(price) === 0
-  const { payer, refusals } = getEntitlement({ ...input, user: hasNoPrice ? { ...user, hasTrialPass: false } : user })
-  const isFree = payer !== 'person' || hasNoPrice
-  const pack = isFree ? null : findPayingPack(packs, { date, category: input.category })
-  return pack ? { payer: 'pack', refusals, isFree: true, pack } : { payer, refusals, isFree, pack }
+  const hasPrice = toCents(price) !== 0
+  const { payer, refusals } = getEntitlement({ ...input, user: hasPrice ? user : { ...user, hasTrialPass: false } })
+  if (payer !== 'person' || !hasPrice) return { payer, refusals, isFree: true, pack: null }
+  const pack = findPayingPack(packs, { date, category: input.category })
+  return pack ? { payer: 'pack', refusals, isFree: true, pack } : { payer, refusals, isFree: false, pack: null }
 }
 
 // The status stays `paused` while the charge that ends a pause is unpaid.

@@ -58,8 +58,8 @@ export function findDateOrder(
 }
 
 /**
- * `create` adds a person, `update` adds to one; `conflict`: an import cannot decide about this row; `skipped`: it has nothing
- * to import.
+ * `create` adds a person, `update` adds to one; `conflict`: an import cannot decide about this row; `skipped`: it has
+ * nothing to import.
  */
 export const importActions = ['create', 'update', 'unchanged', 'conflict', 'skipped'] as const
 export type ImportAction = (typeof importActions)[number]

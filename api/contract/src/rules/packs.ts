@@ -2,7 +2,9 @@ import type { PayingPack } from '../responses/packs.ts'
 import type { ClassCategory } from './catalogue.ts'
 import type { Day } from './days.ts'
 
-/** `used up`: no credit is left; `expired`: its last day is over; `ended`: its payment was refunded or lost in a dispute. */
+/**
+ * `used up`: no credit is left; `expired`: its last day is over; `ended`: its payment was refunded or lost in a dispute.
+ */
 export const packStatuses = ['active', 'used up', 'expired', 'ended'] as const
 export type PackStatus = (typeof packStatuses)[number]
 

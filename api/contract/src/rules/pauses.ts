@@ -67,6 +67,7 @@ export function getUnusedDaysCents({
 /** The share of a price for some of its days, rounded half up. */
 export function prorateCents(input: { priceCents: number; days: number; totalDays: number }): number {
   const { priceCents, days, totalDays } = input
+  // Math.floor(share + 1/2) in whole numbers.
   return Math.floor((2 * priceCents * days + totalDays) / (2 * totalDays))
 }
 

@@ -1,7 +1,10 @@
 export const revenueSources = ['class', 'program', 'membership'] as const
 export type RevenueSource = (typeof revenueSources)[number]
 
-/** Why monthly recurring revenue changed. `raised`, `lowered`: another plan or price. `ended`: cancelled, or unpaid for too long. */
+/**
+ * Why monthly recurring revenue changed. `raised` and `lowered`: by another plan or price. `ended`: the plan was
+ * cancelled, or unpaid for too long.
+ */
 export const revenueMoves = ['new', 'returned', 'resumed', 'raised', 'lowered', 'paused', 'ended'] as const
 export type RevenueMove = (typeof revenueMoves)[number]
 

@@ -1,7 +1,7 @@
-/** Kinds of staff. An instructor has their right for their own occurrences only. */
+/** The kinds of staff. An instructor has the right `roster` for their own occurrences only, other staff for all. */
 export const STAFF_PRESETS = ['instructor', 'frontDesk', 'manager'] as const
 export type StaffPreset = (typeof STAFF_PRESETS)[number]
-/** `roster`: rosters and check-in. `desk`: walk-ins and waitlists, of every occurrence. `manage`: substitutes and changes of a date. */
+/** `roster`: rosters and check-in. `desk`: walk-ins and waitlists. `manage`: substitutes and changes of a date. */
 export type StaffRight = 'roster' | 'desk' | 'manage'
 
 const rightsByPreset: Record<StaffPreset, readonly StaffRight[]> = {

@@ -23,7 +23,7 @@ export const isCurableSkip = (reason: WaitlistSkipReason): boolean => curableRea
 
 /**
  * `automatic`: a freed seat that is free for the first in line is booked at once. `offers`: every freed seat is offered.
- * `public`: freed seats are open to everybody. `over`: the class has started.
+ * `public`: freed seats are open to everyone. `over`: the class has started.
  */
 type WaitlistPhase = 'automatic' | 'offers' | 'public' | 'over'
 
@@ -95,8 +95,8 @@ const NIGHT_END = '07:00'
 const NIGHT_NOTICE_END = '08:00'
 
 /**
- * Until when a member who got a seat from the waitlist can cancel in time: for at least an hour, or until 8 am if they got
- * it at night, but never after the start.
+ * Until when a member who got a seat from the waitlist can cancel in time: for at least an hour, or until 8 am if they
+ * got it at night, but never after the start.
  */
 export function getCancellationDeadline(input: {
   cancelBy: Date
@@ -121,11 +121,11 @@ const getLaterInstant = (instant: Date, otherInstant: Date) => (instant > otherI
 
 /**
  * `charging`: a seat is held while the agreed card is charged. `offered`: a seat is held for an answer. `seated`: booked.
- * `left`: by the member. `passed`: an offer was not accepted. `ended`: for any other reason.
+ * `left`: the member left. `passed`: an offer was not accepted. `ended`: for any other reason.
  */
 export const waitlistStates = ['waiting', 'charging', 'offered', 'seated', 'left', 'passed', 'ended'] as const
 
-/** Why an entry ended other than by a skipped seat. */
+/** Why an entry ended, apart from the skips that end it. */
 export const waitlistEndReasons = ['booked_overlap', 'date_cancelled', 'started', 'switched_off'] as const
 export type WaitlistEndReason = (typeof waitlistEndReasons)[number]
 

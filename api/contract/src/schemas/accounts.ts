@@ -89,8 +89,8 @@ export const reauthSchema = object({ password: string().max(200).optional() })
 export type Reauth = InferType<typeof reauthSchema>
 
 /**
- * PATCH /api/admin/users/{id}/details: absent fields stay unchanged. `password` is the admin's own, required to change the
- * email address.
+ * PATCH /api/admin/users/{id}/details: absent fields stay unchanged. `password` is the admin's own, required to change
+ * the email address.
  */
 export const changePersonSchema = changeMyAccountSchema.shape({
   email: email().optional(),

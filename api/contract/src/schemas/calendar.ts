@@ -27,7 +27,9 @@ export const changeDateSchema = object({
 })
 export type ChangeDateInput = InferType<typeof changeDateSchema>
 
-/** PATCH /api/teach/schedules/{id}/dates/{date}. Without the instructor, because only a substitute request changes that. */
+/**
+ * PATCH /api/teach/schedules/{id}/dates/{date}. Without the instructor, because only a substitute request changes that.
+ */
 export const moveDateSchema = changeDateSchema.omit(['instructorId'])
 export type MoveDateInput = InferType<typeof moveDateSchema>
 

@@ -51,7 +51,7 @@ export const email = () =>
     .transform((value: unknown) => (typeof value === 'string' ? (toEmailAddress(value) ?? value) : value))
     .test('email', INVALID_EMAIL, (value) => !value || toEmailAddress(value) !== null)
 
-/** The usernames in each alphabet, by the ISO codes of its scripts. */
+/** Patterns of the usernames in one alphabet. An alphabet has one or more scripts, named by their ISO 15924 codes. */
 const ALPHABET_PATTERNS = [
   'Latn',
   'Cyrl',
@@ -80,8 +80,8 @@ const ALPHABET_PATTERNS = [
   'Hani Hang',
   'Hani Bopo',
 ].map((scripts) => {
-  const letters = scripts.replace(/\w+ ?/g, (script) => `\\p{scx=${script.trim()}}`)
-  return new RegExp(`^[${letters}0-9._-]*$`, 'u')
+  const letters = scripts.split(' ').map((script) => `\\p{scx=${script}}`)
+  return new RegExp(`^[${letters.join('')}0-9._-]*$`, 'u')
 })
 
 /** Has no @, so it cannot be mistaken for an email address. */

@@ -4,7 +4,9 @@ import { paging } from './queries.ts'
 
 const fieldNames = Object.keys(importFields) as ImportField[]
 
-/** The part `settings` of POST /api/admin/import-files, as JSON: the field of each column, or null for a column to skip. */
+/**
+ * The part `settings` of POST /api/admin/import-files, as JSON: the field of each column, or null for a column to skip.
+ */
 export const importSettingsSchema = object({
   columns: array(
     string()

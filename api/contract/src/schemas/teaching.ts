@@ -3,8 +3,8 @@ import { walkInSchema } from './calendar.ts'
 import { flag, multilineText, plainText, requiredText } from './fields.ts'
 
 /**
- * POST /api/teach/bookings/{id}/ticks. A tick is a check-in, or its undoing, made on a device. The device gives it an id, so
- * that one sent twice counts once.
+ * POST /api/teach/bookings/{id}/ticks. A tick is a check-in, or its undoing, made on a device. The device gives it an
+ * id, so that one sent twice counts once.
  */
 export const tickSchema = object({
   tickId: plainText()

@@ -11,7 +11,10 @@ type Props = {
 }
 type State = { error: unknown; lastResetKey: string | undefined; hasFailed: boolean }
 
-/** Catches rendering errors of its children, so that the rest of the page stays. A class, because React has no hook for it. */
+/**
+ * Catches rendering errors of its children, so that the rest of the page stays. A class, because React has no hook for
+ * it.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, lastResetKey: undefined, hasFailed: false }
 

@@ -18,11 +18,10 @@ export type StudioForm<Values extends FormikValues, Root extends HTMLElement = H
 export type SubmitErrors = FieldErrors | undefined
 
 /**
- * A form whose values Formik holds and a schema of the contract validates. After a failed attempt, the first field that the
- * schema or the API refused gets the focus. The form takes over text that was typed into the server's HTML before hydration,
- * or that the browser filled in without an event.
- * `submit` gets the values as the schema casts them, shows any failure itself, and returns the errors of invalid fields
- * (`getFieldErrors(error)`).
+ * A form whose values Formik holds and a schema of the contract validates. After a failed attempt, the first field that
+ * the schema or the API refused gets the focus. The form takes over text that was typed into the server's HTML before
+ * hydration, or that the browser filled in without an event. `submit` gets the values as the schema casts them, shows
+ * any failure itself, and returns the errors of invalid fields (`getFieldErrors(error)`).
  */
 export function useStudioForm<
   Schema extends ObjectSchema<AnyObject>,

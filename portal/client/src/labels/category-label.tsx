@@ -2,7 +2,10 @@ import { type ClassCategory, getCategoryName } from '@studio/contract'
 import { getPigment } from '@studio/ui'
 import type { CSSProperties } from 'react'
 
-/** A style that sets the custom property `--category-colour` to the colour of the category; grey while the class is loading. */
+/**
+ * A style that sets the custom property `--category-colour` to the colour of the category; grey while the class is
+ * loading.
+ */
 export function getCategoryStyle(category: ClassCategory | undefined): CSSProperties {
   const style: Record<`--${string}`, string> = {
     '--category-colour': category ? `var(--${getPigment(category)})` : 'var(--ink-3)',

@@ -4,8 +4,9 @@ import { saveTypedFields } from './typed-fields.ts'
 const storageKey = 'studio.reloaded-for'
 
 /**
- * Imports a chunk. After a failure it tries another URL, because Chromium caches a failed module for the life of the page. If
- * the chunk was removed by a new release, or if the retry fails too, it saves typed input and reloads the page, once per file.
+ * Imports a chunk. After a failure it tries another URL, because Chromium caches a failed module for the life of the
+ * page. If the chunk was removed by a new release, or if the retry fails too, it saves typed input and reloads the page,
+ * once per file.
  */
 export async function importWithRecovery<Module>(load: () => Promise<Module>, retryCount: number): Promise<Module> {
   try {

@@ -12,8 +12,8 @@ export function retryFailedComponents(): void {
 }
 
 /**
- * A component whose code loads when it is first rendered. If that fails, the surrounding `ErrorBoundary` can retry it, which
- * `React.lazy` alone does not allow.
+ * A component whose code loads when it is first rendered. If that fails, the surrounding `ErrorBoundary` can retry it,
+ * which `React.lazy` alone does not allow.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentModule<Props>>): ComponentType<Props> {
   let retryCount = 0

@@ -16,7 +16,10 @@ export function toReadKey(name: EndpointName, { account }: SharedData, input?: o
   return [name, account.getState().changes, input]
 }
 
-/** The cache key of the signed-in user. It is the same for every account, because this read finds out which account it is. */
+/**
+ * The cache key of the signed-in user. It is the same for every account, because this read finds out which account it
+ * is.
+ */
 export const signedInUserKey: ReadKey = ['getUser', 0, undefined]
 
 export type ReadOptions = {
@@ -29,8 +32,8 @@ export type ReadOptions = {
 }
 
 /**
- * Reads a call of the endpoint table through the page's cache. `data` is undefined while loading, `error` is an ApiError or
- * the error of `fetch`, `mutate()` reads again. A null input reads nothing.
+ * Reads a call of the endpoint table through the page's cache. `data` is undefined while loading, `error` is an ApiError
+ * or the error of `fetch`, `mutate()` reads again. A null input reads nothing.
  */
 export function useRead<Name extends ReadName>(name: Name, input?: ReadInput<Name> | null, options?: ReadOptions) {
   const { call } = useDataClient().api
@@ -48,6 +51,7 @@ type CachedCallOptions = ReadOptions & { input?: object | null | undefined }
 function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCallOptions): SWRResponse<Data, Error> {
   const { input, rereadOnOpen, keepPrevious, refreshEveryMs } = options
   const client = useDataClient()
+  // Renders again when the account changes, because that changes the key.
   useStore(client.account)
   // The types of the exported hooks ensure that name, input and answer match.
   const send = call as (name: string, input?: object) => Promise<Data>

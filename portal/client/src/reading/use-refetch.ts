@@ -5,8 +5,8 @@ import { useDataClient } from './data-provider.tsx'
 import { type ReadKey, toReadKey } from './use-read.ts'
 
 /**
- * Returns a function that reads again the data of these calls, with any input. Data on screen stays visible until then; other
- * cached data is dropped.
+ * Returns a function that reads again the data of these calls, with any input. Data on screen stays visible until then;
+ * other cached data is dropped.
  */
 export function useRefetch(): (...names: EndpointName[]) => Promise<void> {
   const client = useDataClient()

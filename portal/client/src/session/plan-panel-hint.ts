@@ -5,8 +5,8 @@ const STORAGE_KEY = 'plan-panel'
 const UNKNOWN_HEIGHT = 'usual'
 
 /**
- * Stores in this browser whether the user has a plan panel on /membership, so that the page can reserve space for it before
- * the first paint. /membership replaces the stored text with the height of the panel.
+ * Stores in this browser whether the user has a plan panel on /membership, so that the page can reserve space for it
+ * before the first paint. /membership replaces the stored text with the height of the panel.
  */
 export function savePlanPanelHint(user: User | null): void {
   const hasPanel = user?.stripeSubscriptionId && hasPaidPlan(user) && user.membershipStatus !== 'cancelled'

@@ -6,7 +6,10 @@ import type { Toast } from '../toast.ts'
 
 type Notify = (toast: Toast) => void
 
-/** An open request for a substitute, with the actions that the user may take. Shown to admins under Today, to staff on /teach. */
+/**
+ * An open request for a substitute, with the actions that the user may take. Shown to admins under Today, to staff on
+ * /teach.
+ */
 export function SubstituteRow({ request, notify }: { request: SubstituteRequest; notify: Notify }) {
   const { id, className, date, startTime, instructorName, substituteName, reason } = request
   const dateText = [className, formatDay(date), startTime && formatTime(startTime)].filter(Boolean).join(', ')

@@ -4,7 +4,9 @@ import { type Day, getDayIn, getTimeIn, toMinutes } from '@studio/contract'
 type DayClock = { getToday(): Day; subscribe(onChange: () => void): () => void }
 
 const MINUTES_PER_DAY = 24 * 60
-/** The clock checks at least this often: after a clock change, or when the computer slept, a longer timer would be wrong. */
+/**
+ * The clock checks at least this often: after a clock change, or when the computer slept, a longer timer would be wrong.
+ */
 const MAX_WAIT_MINUTES = 60
 
 export function createDayClock(timezone: string): DayClock {
