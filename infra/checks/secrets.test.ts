@@ -27,8 +27,8 @@ const plantedSecrets: [name: string, text: string][] = [
 ]
 
 test.each(plantedSecrets)('a secret planted in %s is found [DEPLOYMENT-15]', (name, text) => {
-  const [finding = '', ...others] = checkSecrets(createRepository({ [name]: `first line\n${text}\n` }))
-  expect(others).toEqual([])
+  const [finding = '', ...otherFindings] = checkSecrets(createRepository({ [name]: `first line\n${text}\n` }))
+  expect(otherFindings).toEqual([])
   expect(finding).toContain(name)
   // The finding may be printed to a public log.
   expect(finding).not.toContain(text.slice(-12))

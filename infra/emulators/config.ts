@@ -15,9 +15,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: Number(env.EMULATORS_PORT ?? 8083),
     smtpPort: Number(env.SMTP_PORT ?? 8084),
     /** The public address of the product, which hosted pages and pictures use. */
-    publicUrl: withoutSlash(env.PUBLIC_URL ?? 'http://localhost:8080'),
+    publicUrl: removeTrailingSlash(env.PUBLIC_URL ?? 'http://localhost:8080'),
     /** The address for signed payment events; when empty, none are delivered. */
-    webhookUrl: withoutSlash(env.WEBHOOK_URL ?? 'http://127.0.0.1:8081/api/webhooks/stripe'),
+    webhookUrl: removeTrailingSlash(env.WEBHOOK_URL ?? 'http://127.0.0.1:8081/api/webhooks/stripe'),
     dataDir: resolve(env.DATA_DIR ?? '.data', 'emulators'),
     stripeKey: env.STRIPE_SECRET_KEY ?? 'sk_test_local',
     webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? 'whsec_local',
@@ -26,4 +26,4 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
+const removeTrailingSlash = (address: string): string => address.replace(/\/+$/, '')

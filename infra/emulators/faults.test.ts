@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import {
-  classCheckout,
+  createClassCheckoutParams,
   createStripe,
   payCheckout,
   postControl,
@@ -25,7 +25,7 @@ test('an emulator with an error fault fails the given number of times, then reco
 
 test('an emulator with a hang fault neither responds nor changes anything; hosted pages still work', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await postControl(emulator, 'payments/faults', { mode: 'hang' })
   const shortTimeoutStripe = createStripe(emulator.url, 'sk_test_local', { timeout: 300 })
   await expect(shortTimeoutStripe.customers.create({ email: 'a@example.com' })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from './testing/receiver.ts'
-import { classCheckout, createStripe, payCheckout, startTestEmulator } from './testing/start-emulator.ts'
+import { createClassCheckoutParams, createStripe, payCheckout, startTestEmulator } from './testing/start-emulator.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -51,7 +51,7 @@ test('payments, mails and events survive a kill, and undelivered events are deli
   onTestFinished(receiver.stop)
   const firstProcess = startMain({ ...env, WEBHOOK_URL: 'http://127.0.0.1:9' })
   const firstAddresses = await firstProcess.ready
-  const { id } = await createStripe(firstAddresses.url).checkout.sessions.create(classCheckout())
+  const { id } = await createStripe(firstAddresses.url).checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(firstAddresses, { id })
   await createTransport({ host: '127.0.0.1', port: firstAddresses.smtpPort }).sendMail({
     from: 'a@x.example',

@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import {
-  classCheckout,
+  createClassCheckoutParams,
   createMembership,
   payCheckout,
   startTestEmulator,
@@ -27,8 +27,8 @@ async function findViolations(emulator: TestEmulator, path: string): Promise<str
 test('the pages of the emulators have no accessibility violations', async () => {
   const emulator = await startTestEmulator()
   const subscription = await createMembership(emulator)
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
-  const authenticatingCheckout = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
+  const authenticatingCheckout = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(emulator, { id: authenticatingCheckout.id, card: '4000002500003155' })
   const portal = await emulator.stripe.billingPortal.sessions.create({
     customer: String(subscription.customer),

@@ -1,9 +1,9 @@
-import { fuzz } from './scenarios/fuzz.ts'
+import { runFuzz } from './scenarios/fuzz.ts'
 import { killRepeatedly } from './scenarios/kills.ts'
-import { outages } from './scenarios/outages.ts'
-import { rush } from './scenarios/rush.ts'
+import { runOutages } from './scenarios/outages.ts'
+import { runRush } from './scenarios/rush.ts'
 import type { Result } from './scenarios/scene.ts'
-import { webhooks } from './scenarios/webhooks.ts'
+import { runWebhooks } from './scenarios/webhooks.ts'
 import { externalServer, type Studio } from './studio.ts'
 
 /** The seed of generated requests, so that a failure can be repeated. */
@@ -16,8 +16,8 @@ type Scenario = { long: Run; short: Run }
 /** All scenarios by name; each file says what its scenario proves. */
 const allScenarios: Record<string, Scenario> = {
   rush: {
-    long: (studio) => rush(studio, { requests: 2_000, people: 400, seats: 20 }),
-    short: (studio) => rush(studio, { requests: 60, people: 12, seats: 4 }),
+    long: (studio) => runRush(studio, { requests: 2_000, people: 400, seats: 20 }),
+    short: (studio) => runRush(studio, { requests: 60, people: 12, seats: 4 }),
   },
   'kill-api': {
     long: (studio) => killRepeatedly(studio, { times: 200, victim: 'api', people: 24 }),
@@ -28,16 +28,16 @@ const allScenarios: Record<string, Scenario> = {
     short: (studio) => killRepeatedly(studio, { times: 1, victim: 'database', people: 4 }),
   },
   webhooks: {
-    long: (studio) => webhooks(studio, { deliveries: 10_000, buyers: 100, seed }),
-    short: (studio) => webhooks(studio, { deliveries: 100, buyers: 4, seed }),
+    long: (studio) => runWebhooks(studio, { deliveries: 10_000, buyers: 100, seed }),
+    short: (studio) => runWebhooks(studio, { deliveries: 100, buyers: 4, seed }),
   },
   outages: {
-    long: (studio) => outages(studio, { modes: ['error', 'hang', 'slow'] }),
-    short: (studio) => outages(studio, { modes: ['error'] }),
+    long: (studio) => runOutages(studio, { modes: ['error', 'hang', 'slow'] }),
+    short: (studio) => runOutages(studio, { modes: ['error'] }),
   },
   fuzz: {
-    long: (studio) => fuzz(studio, { count: 100_000, seed }),
-    short: (studio) => fuzz(studio, { count: 300, seed }),
+    long: (studio) => runFuzz(studio, { count: 100_000, seed }),
+    short: (studio) => runFuzz(studio, { count: 300, seed }),
   },
 }
 

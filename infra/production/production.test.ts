@@ -7,7 +7,7 @@ import { type DeployedStudio, startDeployedStudio } from './deployed-studio.ts'
 import {
   createMembers,
   createVisitor,
-  keepReading,
+  readRepeatedly,
   signInAsAdmin,
   startBookingLoop,
   type VisitorReport,
@@ -141,7 +141,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
     const shouldStop = () => isDone
     const visitors = members.map((member) => startBookingLoop({ member, classId, bookingDate, shouldStop }))
     const reports = visitors.map(({ report }) => report)
-    const reads = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/about'], shouldStop })
+    const reads = readRepeatedly({ url: studio.url, paths: ['/api/programs', '/', '/about'], shouldStop })
     for (const name of ['api-1', 'api-2']) {
       await waitForProgress(reports)
       studio.kill(name)
@@ -160,7 +160,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
       `2 kills: ${bookingCount} bookings, ${readCount} reads, 0 failed, database busy ${databaseBusyCount} times`,
     )
     for (const [index, { bookedIds, cancelledIds }] of reports.entries()) {
-      const storedBookings = await members[index]?.expect<{ id: string; status: string }[]>(
+      const storedBookings = await members[index]?.requestJson<{ id: string; status: string }[]>(
         200,
         'GET',
         '/api/user/bookings',
@@ -172,7 +172,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
       expect(storedStatuses).toEqual(expectedStatuses)
     }
     // Every seat is free again: as many members as the class has seats get one.
-    for (const member of members) await member.expect(201, 'POST', '/api/bookings', { classId, bookingDate })
+    for (const member of members) await member.requestJson(201, 'POST', '/api/bookings', { classId, bookingDate })
     expect((await admin.request('GET', '/api/health')).status).toBe(200)
   }, 400_000)
 
@@ -208,7 +208,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
     const visitors = members.map((member) =>
       startBookingLoop({ member, classId, bookingDate: getDayFromNow(4), shouldStop }),
     )
-    const reads = keepReading({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
+    const reads = readRepeatedly({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
     await studio.product.renew()
     isDone = true
     await Promise.all(visitors.map(({ end }) => end))

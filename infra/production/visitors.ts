@@ -8,7 +8,7 @@ type Visitor = {
   /** Sends a form with files. */
   sendForm: (path: string, form: FormData) => Promise<HttpResponse>
   /** Returns the response as JSON; throws with its text when its status is not the expected one. */
-  expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>
+  requestJson: <T>(expectedStatus: number, method: string, path: string, body?: unknown) => Promise<T>
 }
 
 /** Creates a visitor of the product at `url`, signed in to the account if there is one. */
@@ -35,13 +35,13 @@ export async function createVisitor(url: string, account?: { username: string; p
       const response = await fetch(url + path, { method: 'POST', headers: { cookie }, body: form })
       return { status: response.status, text: await response.text(), headers: response.headers }
     },
-    expect: async (status, method, path, body) => {
+    requestJson: async (expectedStatus, method, path, body) => {
       const response = await request(method, path, body)
-      if (response.status !== status) throw new Error(`${method} ${path}: ${response.status} ${response.text}`)
+      if (response.status !== expectedStatus) throw new Error(`${method} ${path}: ${response.status} ${response.text}`)
       return JSON.parse(response.text)
     },
   }
-  if (account) await visitor.expect(200, 'POST', '/api/login', account)
+  if (account) await visitor.requestJson(200, 'POST', '/api/login', account)
   return visitor
 }
 
@@ -52,7 +52,7 @@ export const signInAsAdmin = (url: string) => createVisitor(url, { username: 'ad
 export async function createMembers(input: { url: string; count: number; name: string; admin?: Visitor }) {
   const { url, count, name } = input
   const admin = input.admin ?? (await signInAsAdmin(url))
-  const { id: classId } = await admin.expect<{ id: string }>(201, 'POST', '/api/admin/classes', {
+  const { id: classId } = await admin.requestJson<{ id: string }>(201, 'POST', '/api/admin/classes', {
     name: `Rush ${name}`,
     description: 'Quiet',
     duration: 60,
@@ -64,12 +64,12 @@ export async function createMembers(input: { url: string; count: number; name: s
   for (let index = 1; index <= count; index += 1) {
     const username = `${name}${index}`
     const member = await createVisitor(url)
-    const { id } = await member.expect<{ id: string }>(201, 'POST', '/api/register', {
+    const { id } = await member.requestJson<{ id: string }>(201, 'POST', '/api/register', {
       username,
       email: `${username}@example.com`,
       password: PASSWORD,
     })
-    await admin.expect(200, 'PATCH', `/api/admin/users/${id}`, { membershipType: 'monthly' })
+    await admin.requestJson(200, 'PATCH', `/api/admin/users/${id}`, { membershipType: 'monthly' })
     members.push(member)
   }
   return { admin, members, classId }
@@ -133,7 +133,7 @@ export function startBookingLoop(input: {
 }
 
 /** Requests pages and lists until stopped; returns how many it read and every unexpected response. */
-export async function keepReading(input: {
+export async function readRepeatedly(input: {
   url: string
   paths: readonly string[]
   shouldStop: () => boolean

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { createMembers, createVisitor, keepReading, startBookingLoop } from '../../production/visitors.ts'
+import { createMembers, createVisitor, readRepeatedly, startBookingLoop } from '../../production/visitors.ts'
 import { docker } from './docker.ts'
 import {
   EMULATORS_URL,
@@ -40,7 +40,7 @@ let guest: Awaited<ReturnType<typeof createVisitor>>
 /** Books, cancels and reads while an operation runs; fails if any response is unexpected. */
 async function runUnderLoad(operation: () => Promise<unknown>): Promise<string> {
   let shouldStop = false
-  // New connections for each request: nginx closes kept ones when it reloads, which a client may notice too late.
+  // New connections for each request: nginx closes idle ones when it reloads, which a client may notice too late.
   const headers = { connection: 'close' }
   const bookers = participants.members.map((member) => {
     const client = {
@@ -55,7 +55,7 @@ async function runUnderLoad(operation: () => Promise<unknown>): Promise<string> 
     })
   })
   const paths = ['/', '/about', '/classes', '/api/classes', '/api/programs']
-  const reads = keepReading({ url: STUDIO_URL, paths, shouldStop: () => shouldStop, headers })
+  const reads = readRepeatedly({ url: STUDIO_URL, paths, shouldStop: () => shouldStop, headers })
   try {
     await operation()
     await pause(2_000)
@@ -136,10 +136,10 @@ test('the first admin signs in with a second factor, and creates a class and mem
   // Without a second factor an admin has no rights in a deployment.
   assert.equal((await admin.request('GET', '/api/admin/users')).status, 403)
   const body = { password: PASSWORD }
-  const { key } = await admin.expect<{ key: string }>(200, 'POST', '/api/second-factor', body)
+  const { key } = await admin.requestJson<{ key: string }>(200, 'POST', '/api/second-factor', body)
   const printCode = `import('otpauth').then(({ TOTP, Secret }) => console.log(new TOTP({ secret: Secret.fromBase32('${key}') }).generate()))`
   const code = await runCompose('exec', '-T', 'api', 'node', '-e', printCode)
-  await admin.expect(200, 'POST', '/api/second-factor/confirm', { ...body, code })
+  await admin.requestJson(200, 'POST', '/api/second-factor/confirm', { ...body, code })
   participants = await createMembers({ url: STUDIO_URL, count: 4, name: 'mia', admin })
 })
 
@@ -163,7 +163,7 @@ const fetchGuestMails = async () =>
 test('a guest registers and confirms the address with the mailed link', async () => {
   guest = await createVisitor(STUDIO_URL)
   const account = { username: 'gus', email: 'gus@example.com', password: PASSWORD }
-  await guest.expect(201, 'POST', '/api/register', account)
+  await guest.requestJson(201, 'POST', '/api/register', account)
   let link = ''
   await waitUntil('the mail arrives', async () => {
     const links = (await fetchGuestMails()).flatMap(({ text }) => /\/api\/verify-email\?token=[\w-]+/.exec(text) ?? [])
@@ -175,7 +175,7 @@ test('a guest registers and confirms the address with the mailed link', async ()
 
 test('a guest pays for a class, Stripe’s event confirms the booking, and the mail arrives', async () => {
   const booking = { classId: participants.classId, bookingDate: getDayFromNow(3) }
-  const { checkoutUrl } = await guest.expect<{ checkoutUrl: string }>(
+  const { checkoutUrl } = await guest.requestJson<{ checkoutUrl: string }>(
     200,
     'POST',
     '/api/create-class-checkout',
@@ -200,7 +200,7 @@ test('a guest pays for a class, Stripe’s event confirms the booking, and the m
 })
 
 async function hasGuestsBooking(): Promise<boolean> {
-  const bookings = await guest.expect<{ status: string; bookingDate: string }[]>(200, 'GET', '/api/user/bookings')
+  const bookings = await guest.requestJson<{ status: string; bookingDate: string }[]>(200, 'GET', '/api/user/bookings')
   return bookings.some(({ status, bookingDate }) => status === 'confirmed' && bookingDate === getDayFromNow(3))
 }
 

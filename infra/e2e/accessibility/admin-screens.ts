@@ -1,4 +1,5 @@
 import { paths } from '@studio/contract'
+import { loadJson } from '../pages/load-json.ts'
 import type { Screen, ScreenContext } from './screens.ts'
 
 const admin = { area: 'Admin area', viewer: 'admin' } as const
@@ -18,7 +19,7 @@ export const adminTabs = {
 } as const
 
 async function openMember({ page, adminApi }: ScreenContext): Promise<void> {
-  const users = (await (await adminApi.get('/api/admin/users?q=member')).json()) as { id: string }[]
+  const users = await loadJson<{ id: string }[]>(adminApi, '/api/admin/users?q=member')
   await page.goto(`${toAdminPath('users')}/${users[0]?.id}`)
   await page.getByRole('button', { name: 'Change Membership', exact: true }).waitFor()
 }

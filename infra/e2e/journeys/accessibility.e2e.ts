@@ -9,7 +9,7 @@ import {
   tabThroughPage,
 } from '../accessibility/check-screen.ts'
 import { getVisitGroups, type PageVisit, type Screen, type ScreenContext, screens } from '../accessibility/screens.ts'
-import { expect, test } from '../pages/fresh-class.ts'
+import { expect, test } from '../pages/fixtures.ts'
 import { signInAs } from '../pages/people.ts'
 
 // Checks every screen of the product with axe and by keyboard.

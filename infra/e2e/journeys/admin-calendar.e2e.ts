@@ -2,11 +2,12 @@ import { addDays, type Day, formatLongDay, getWeekday } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expectUsableAtEveryWidth } from '../journey.ts'
 import { countWeeksUntil, findOnGrid, openOccurrence, openWeek } from '../pages/admin-week.ts'
-import { expect, onEveryDay, studioToday, type TestUser, test } from '../pages/fresh-class.ts'
+import { createDailySchedules, expect, getStudioToday, type TestUser, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { freshName, signInAs } from '../pages/people.ts'
+import { createUniqueName, signInAs } from '../pages/people.ts'
 
-const dateNextWeek = addDays(studioToday(), 8)
+const dateNextWeek = addDays(getStudioToday(), 8)
 
 // These take more than a minute on a busy machine.
 test.beforeEach(({ page: _page }, info) => info.setTimeout(180_000))
@@ -46,7 +47,7 @@ test('an admin moves one occurrence by keyboard; the booked member sees the chan
   createClass,
   createUser,
 }) => {
-  const { id: classId, name } = await createClass({ schedules: onEveryDay('06:10') })
+  const { id: classId, name } = await createClass({ schedules: createDailySchedules('06:10') })
   const robin = await createUser({ isMember: true })
   await book(robin, { classId, bookingDate: dateNextWeek })
   await signInAs(page, 'admin')
@@ -128,8 +129,8 @@ test('closing a day shows first what it cancels and mails the members, and the d
   createUser,
 }) => {
   // Beyond the booking window only the desk can add bookings, so no other journey's booking is affected.
-  const day = addDays(studioToday(), 70 + (Date.now() % 21))
-  const holiday = freshName('Stocktaking')
+  const day = addDays(getStudioToday(), 70 + (Date.now() % 21))
+  const holiday = createUniqueName('Stocktaking')
   const { id: classId, name } = await createClass()
   const robin = await createUser()
   const seat = { userId: robin.id, classId, date: day }
@@ -165,7 +166,7 @@ test('closing a day shows first what it cancels and mails the members, and the d
     await list.getByRole('button', { name: 'Close', exact: true }).first().click()
     await expect(findOnGrid(page, { name, date: day })).toHaveAccessibleName(/0 of 9 booked$/)
   } finally {
-    const holidays = (await (await adminApi.get('/api/holidays')).json()) as Array<{ id: string; name: string }>
+    const holidays = await loadJson<{ id: string; name: string }[]>(adminApi, '/api/holidays')
     const leftover = holidays.find(({ name }) => name === holiday)
     if (leftover) await adminApi.delete(`/api/admin/holidays/${leftover.id}`)
   }

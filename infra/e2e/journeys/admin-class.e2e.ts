@@ -1,7 +1,7 @@
 import { addDays, getDayIn, getWeekday, weekdayNames } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
-import { freshName, signInAs, signUpNewUser } from '../pages/people.ts'
+import { createUniqueName, signInAs, signUpNewUser } from '../pages/people.ts'
 
 const today = getDayIn(new Date(), 'America/New_York')
 const tomorrow = addDays(today, 1)
@@ -31,7 +31,7 @@ test('an admin creates a class with a picture and a weekly schedule; a visitor s
 }) => {
   // Takes more than a minute on a busy machine.
   test.setTimeout(150_000)
-  const name = `Evening Stretch ${freshName('c')}`
+  const name = `Evening Stretch ${createUniqueName('c')}`
   const remoteRequests = recordRemoteRequests(page)
   await signInAs(page, 'admin')
   await page.goto('/admin')

@@ -1,7 +1,7 @@
 import { addDays } from '@studio/contract'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, getStudioToday, test } from '../pages/fixtures.ts'
 import { signInAs } from '../pages/people.ts'
 
 test('a partial refund at the provider keeps the seat and is shown to admin and member and in the reports [MONEY-18]', async ({
@@ -13,7 +13,7 @@ test('a partial refund at the provider keeps the seat and is shown to admin and 
   const { id: classId, name } = await createClass({ dropInPrice: '20.00' })
   const robin = await createUser()
   const memberPage = await robin.context.newPage()
-  const data = { classId, bookingDate: addDays(studioToday(), 2) }
+  const data = { classId, bookingDate: addDays(getStudioToday(), 2) }
   const checkoutResponse = await robin.context.request.post('/api/create-class-checkout', { data })
   expect(checkoutResponse.status(), await checkoutResponse.text()).toBe(200)
   await memberPage.goto((await checkoutResponse.json()).checkoutUrl)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from '../pages/fresh-class.ts'
-import { demoPassword, freshName, signInAs } from '../pages/people.ts'
+import { expect, test } from '../pages/fixtures.ts'
+import { createUniqueName, demoPassword, signInAs } from '../pages/people.ts'
 
 const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 
@@ -48,7 +48,7 @@ test.describe('after the session has ended', () => {
   test('a form that is refused because the session has ended stays filled in, and is sent after signing in in a new tab', async ({
     page,
   }) => {
-    const name = freshName('Typed')
+    const name = createUniqueName('Typed')
     await openAdmin(page, `#classes?q=${name}`)
     await page.getByRole('button', { name: 'Add Class' }).click()
     const form = page.getByRole('dialog', { name: 'Add class' })

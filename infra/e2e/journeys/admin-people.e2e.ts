@@ -1,15 +1,16 @@
 import { addDays, formatDateWithYear } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from '../journey.ts'
-import { expect, makeMember, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, getStudioToday, makeMember, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { type CapturedEmail, waitForEmailTo } from '../pages/mailbox.ts'
-import { freshName, signInAs } from '../pages/people.ts'
+import { createUniqueName, signInAs } from '../pages/people.ts'
 
 /** Registers a new user outside the page's session and returns their account. */
 async function registerUser(page: Page, prefix: string) {
-  const username = freshName(prefix)
+  const username = createUniqueName(prefix)
   const credentials = { username, email: `${username}@example.com`, password: 'correct-horse-battery' }
-  const names = { firstName: 'Robin', lastName: freshName('Reed') }
+  const names = { firstName: 'Robin', lastName: createUniqueName('Reed') }
   const context = await page
     .context()
     .browser()
@@ -37,7 +38,7 @@ test('an admin resends and cancels a booking and grants premium on a person’s 
   const robin = await registerUser(page, 'robin')
   await makeMember(adminApi, robin)
   const { id: classId, name } = await createClass()
-  const bookingDate = addDays(studioToday(), 2)
+  const bookingDate = addDays(getStudioToday(), 2)
   const bookingResponse = await robin.request.post('/api/bookings', { data: { classId, bookingDate } })
   expect(bookingResponse.status(), await bookingResponse.text()).toBe(201)
 
@@ -80,8 +81,8 @@ test.describe('editing a person', () => {
     await signInAs(page, 'admin')
     await page.goto('/admin')
     const robin = await registerUser(page, 'edited')
-    const username = freshName('wren')
-    const email = `${freshName('wren')}@example.com`
+    const username = createUniqueName('wren')
+    const email = `${createUniqueName('wren')}@example.com`
     await page.goto(`/admin#users/${robin.id}`)
     const details = page.getByRole('region', { name: 'Details' })
     await details.getByRole('button', { name: 'Edit Details' }).click()
@@ -119,7 +120,7 @@ test('an invited person is listed, chooses username and password by mail, and si
   browser,
   baseURL,
 }) => {
-  const lastName = freshName('Wren')
+  const lastName = createUniqueName('Wren')
   const email = `${lastName.toLowerCase()}@example.com`
   await signInAs(page, 'admin')
   await page.goto('/admin#users')
@@ -142,7 +143,7 @@ test('an invited person is listed, chooses username and password by mail, and si
   await expectNoSidewaysScroll(page)
 
   const loadInvitations = async () => {
-    const mails = (await (await page.request.get('/__local/mail/email')).json()) as CapturedEmail[]
+    const mails = await loadJson<CapturedEmail[]>(page.request, '/__local/mail/email')
     return mails.filter(({ to }) => JSON.stringify(to).includes(email))
   }
   await expect.poll(async () => (await loadInvitations()).length, { timeout: 20_000 }).toBe(2)
@@ -170,7 +171,7 @@ test('an invited person is listed, chooses username and password by mail, and si
 })
 
 test('an admin creates and archives a program, and can still read its enrollments [ADMIN-11]', async ({ page }) => {
-  const name = `Slow Spring ${freshName('p')}`
+  const name = `Slow Spring ${createUniqueName('p')}`
   await signInAs(page, 'admin')
   await page.goto('/admin#programs')
   await page.getByRole('button', { name: 'Add Program' }).click()
@@ -193,7 +194,7 @@ test('an admin creates and archives a program, and can still read its enrollment
 test('an admin finds a request, adds a note, marks it as contacted and exports the requests as CSV [ADMIN-20]', async ({
   page,
 }) => {
-  const name = freshName('Halyard')
+  const name = createUniqueName('Halyard')
   await signInAs(page, 'admin')
   const data = {
     companyName: name,

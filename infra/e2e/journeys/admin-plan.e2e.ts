@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { signInAs, signUpNewUser } from '../pages/people.ts'
 
@@ -15,7 +16,7 @@ async function createPayingMember(page: Page) {
   await memberPage.goto(checkoutUrl)
   await payWith(memberPage, testCards.pays)
   await expect(memberPage.getByText('Membership Active')).toBeVisible()
-  const { id, email } = (await (await memberPage.request.get('/api/user')).json()) as { id: string; email: string }
+  const { id, email } = await loadJson<{ id: string; email: string }>(memberPage.request, '/api/user')
   await context.close()
   return { id, email }
 }

@@ -1,6 +1,7 @@
 import { expectUsableAtEveryWidth } from '../journey.ts'
 import { openOccurrence } from '../pages/admin-week.ts'
-import { allDayToday, expect, studioToday, test } from '../pages/fresh-class.ts'
+import { createAllDaySchedules, expect, getStudioToday, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { signInAs } from '../pages/people.ts'
 
 test.describe('at the desk', () => {
@@ -14,8 +15,12 @@ test.describe('at the desk', () => {
     createUser,
   }) => {
     test.setTimeout(180_000)
-    const date = studioToday()
-    const { id: classId, name } = await createClass({ schedules: allDayToday(), capacity: 2, dropInPrice: '21.00' })
+    const date = getStudioToday()
+    const { id: classId, name } = await createClass({
+      schedules: createAllDaySchedules(),
+      capacity: 2,
+      dropInPrice: '21.00',
+    })
     const [attendee, walkIn, refusedPerson] = [await createUser(), await createUser(), await createUser()]
     const response = await adminApi.post('/api/admin/walk-ins', { data: { userId: attendee.id, classId, date } })
     expect(response.status(), await response.text()).toBe(201)
@@ -28,15 +33,15 @@ test.describe('at the desk', () => {
     await expect(row.getByText('Walk-in')).toBeVisible()
     await expect(row.getByText('$21.00 at the desk')).toBeVisible()
 
-    const getCheckInButton = (pressed: boolean) =>
+    const getCheckInButton = ({ pressed }: { pressed: boolean }) =>
       row.getByRole('button', { name: `Check in ${attendee.name}`, pressed })
-    await getCheckInButton(true).click()
+    await getCheckInButton({ pressed: true }).click()
     await expect(page.getByText(`${attendee.name} is no longer checked in`)).toBeVisible()
     await expect(page.getByText('1 booked, 0 here, 1 place left')).toBeVisible()
     await expectUsableAtEveryWidth(page)
-    await getCheckInButton(false).click()
+    await getCheckInButton({ pressed: false }).click()
     await expect(page.getByText(`${attendee.name} is checked in`)).toBeVisible()
-    await expect(getCheckInButton(true)).toHaveText(/^Here, \d{1,2}:\d\d.[ap]m$/)
+    await expect(getCheckInButton({ pressed: true })).toHaveText(/^Here, \d{1,2}:\d\d.[ap]m$/)
 
     await page.getByRole('button', { name: 'Add Walk-in' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add walk-in' })
@@ -64,7 +69,7 @@ test.describe('at the desk', () => {
     await page.getByRole('button', { name: 'Back to Calendar' }).click()
     await expect(page.getByRole('button', { name: 'Closed Days' })).toBeVisible()
 
-    const schedules: Array<{ id: string; classId: string }> = await (await adminApi.get('/api/schedules')).json()
+    const schedules = await loadJson<Array<{ id: string; classId: string }>>(adminApi, '/api/schedules')
     const schedule = schedules.find((candidate) => candidate.classId === classId)
     expect((await adminApi.delete(`/api/admin/schedules/${schedule?.id}`)).status()).toBe(200)
     await page.reload()

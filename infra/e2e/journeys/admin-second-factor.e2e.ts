@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
 import { createAuthenticator } from '../pages/authenticator.ts'
-import { expect, type TestUser, test } from '../pages/fresh-class.ts'
+import { expect, type TestUser, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { demoPassword, signInAs } from '../pages/people.ts'
 

@@ -1,8 +1,9 @@
 import type { TeachingDate } from '@studio/contract'
 import type { APIRequestContext } from 'playwright/test'
-import { expect, onEveryDay, type TestUser, test } from '../pages/fresh-class.ts'
+import { createDailySchedules, expect, type TestUser, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { freshName, signInAs } from '../pages/people.ts'
+import { createUniqueName, signInAs } from '../pages/people.ts'
 
 async function createInstructor(adminApi: APIRequestContext, name: string): Promise<string> {
   const data = { name, specialty: 'Poetry', bio: 'Reads slowly.' }
@@ -11,8 +12,7 @@ async function createInstructor(adminApi: APIRequestContext, name: string): Prom
   return ((await response.json()) as { id: string }).id
 }
 
-const loadTeachingDates = async ({ context }: TestUser) =>
-  (await (await context.request.get('/api/teach/dates')).json()) as TeachingDate[]
+const loadTeachingDates = ({ context }: TestUser) => loadJson<TeachingDate[]>(context.request, '/api/teach/dates')
 
 test('an admin gives a person the rights of the front desk on their page and takes them away again [STAFF-2]', async ({
   page,
@@ -43,7 +43,7 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
 }) => {
   test.setTimeout(150_000)
   const [teacher, colleague] = [await createUser(), await createUser()]
-  const names = { teacher: freshName('Ada'), colleague: freshName('Bea') }
+  const names = { teacher: createUniqueName('Ada'), colleague: createUniqueName('Bea') }
   const ids = {
     teacher: await createInstructor(adminApi, names.teacher),
     colleague: await createInstructor(adminApi, names.colleague),
@@ -71,7 +71,7 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
   await expect(page.getByRole('row', { name: new RegExp(`${names.teacher}.*Instructor.*In use`) })).toBeVisible()
 
   const { name: className } = await createClass({ instructorId: ids.teacher })
-  await createClass({ instructorId: ids.colleague, schedules: onEveryDay('16:00') })
+  await createClass({ instructorId: ids.colleague, schedules: createDailySchedules('16:00') })
   const occurrenceId = (await loadTeachingDates(teacher))[1]?.id
   const teacherPage = await teacher.context.newPage()
   await teacherPage.goto('/teach')

@@ -1,9 +1,13 @@
-import { addDays, formatLongDay } from '@studio/contract'
+import { addDays, type Booking, formatLongDay } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expectUsableAtEveryWidth } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { allDayToday, expect, studioToday, test } from '../pages/fresh-class.ts'
+import { createAllDaySchedules, expect, getStudioToday, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { signInAs } from '../pages/people.ts'
+
+/** What the journey reads of the payment account. */
+type Ledger = { payments: { id: string; checkoutId: string }[]; refunds: { paymentId: string }[] }
 
 /** Expands the roster of a class in today's list; `toggle` is the button that does so. */
 async function openClass(page: Page, name: string) {
@@ -21,8 +25,12 @@ test('the desk checks people in on Today, sees a booking of another desk, and re
   createUser,
 }) => {
   test.setTimeout(180_000)
-  const date = studioToday()
-  const { id: classId, name } = await createClass({ schedules: allDayToday(), capacity: 3, dropInPrice: '21.00' })
+  const date = getStudioToday()
+  const { id: classId, name } = await createClass({
+    schedules: createAllDaySchedules(),
+    capacity: 3,
+    dropInPrice: '21.00',
+  })
   const [firstAttendee, secondAttendee] = [await createUser(), await createUser()]
   await signInAs(page, 'admin')
   await page.goto('/admin')
@@ -63,17 +71,17 @@ test('Today shows a refund that failed because of a dispute, and retries it once
   const { id: classId, name } = await createClass({ dropInPrice: '20.00' })
   const robin = await createUser()
   const memberPage = await robin.context.newPage()
-  const data = { classId, bookingDate: addDays(studioToday(), 2) }
+  const data = { classId, bookingDate: addDays(getStudioToday(), 2) }
   const checkout = await (await robin.context.request.post('/api/create-class-checkout', { data })).json()
   await memberPage.goto(checkout.checkoutUrl)
   await payWith(memberPage, testCards.pays)
   await expect(memberPage.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  const { payments } = await (await adminApi.get('/__local/payments/ledger')).json()
-  const payment = payments.find(({ checkoutId }: { checkoutId: string }) => checkoutId === checkout.sessionId)
-  const dispute = await callPaymentControl(adminApi, `payments/${payment.id}/dispute`, {
+  const { payments } = await loadJson<Ledger>(adminApi, '/__local/payments/ledger')
+  const payment = payments.find(({ checkoutId }) => checkoutId === checkout.sessionId)
+  const dispute = await callPaymentControl(adminApi, `payments/${payment?.id}/dispute`, {
     reason: 'product_not_received',
   })
-  const [booking] = await (await robin.context.request.get('/api/user/bookings')).json()
+  const [booking] = await loadJson<Booking[]>(robin.context.request, '/api/user/bookings')
   await signInAs(page, 'admin')
   await page.goto('/admin#today')
   await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true')
@@ -83,7 +91,7 @@ test('Today shows a refund that failed because of a dispute, and retries it once
     await page.reload()
     await expect(findItem('Disputed payments')).toContainText('Answer by', { timeout: 3_000 })
   }).toPass()
-  expect((await adminApi.delete(`/api/bookings/${booking.id}`)).status()).toBe(200)
+  expect((await adminApi.delete(`/api/bookings/${booking?.id}`)).status()).toBe(200)
   const refund = findItem('Failed work')
   await expect(async () => {
     await page.reload()
@@ -100,8 +108,8 @@ test('Today shows a refund that failed because of a dispute, and retries it once
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible({ timeout: 3_000 })
     await expect(findItem('Disputed payments')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
-  const { refunds } = await (await adminApi.get('/__local/payments/ledger')).json()
-  expect(refunds.filter(({ paymentId }: { paymentId: string }) => paymentId === payment.id)).toHaveLength(1)
+  const { refunds } = await loadJson<Ledger>(adminApi, '/__local/payments/ledger')
+  expect(refunds.filter(({ paymentId }) => paymentId === payment?.id)).toHaveLength(1)
 })
 
 /** Acts at the payment provider as the studio's owner or a bank. */

@@ -1,9 +1,10 @@
 import { addDays } from '@studio/contract'
 import { openBooking } from '../pages/booking.ts'
-import { expect, studioMidnight, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, getStudioMidnight, getStudioToday, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { signInAs, signUpNewUser } from '../pages/people.ts'
 
-const tomorrow = addDays(studioToday(), 1)
+const tomorrow = addDays(getStudioToday(), 1)
 
 test.describe('a script that failed to load', () => {
   test.use({
@@ -83,14 +84,14 @@ test.describe('two tabs of one browser', () => {
     await signInAs(page, secondUser)
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText(`Signed in as ${secondUser.name}`)).toBeVisible()
-    const bookings: unknown = await (await page.request.get('/api/user/bookings')).json()
+    const bookings = await loadJson(page.request, '/api/user/bookings')
     expect(bookings).toEqual([])
   })
 })
 
 test('an open page shows the new day after midnight [SCREENS-39]', async ({ page, createClass }) => {
   await createClass()
-  await page.clock.install({ time: new Date(studioMidnight(tomorrow).getTime() - 120_000) })
+  await page.clock.install({ time: new Date(getStudioMidnight(tomorrow).getTime() - 120_000) })
   // No request may be pending when the clock jumps ten minutes, or it would time out.
   await page.goto('/calendar', { waitUntil: 'networkidle' })
   const getTodayText = async () => (await page.locator('[aria-current="date"]').first().textContent()) ?? ''

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { findToast, hydrate, respondWith } from '../pages/marketing.ts'
-import { freshName } from '../pages/people.ts'
+import { createUniqueName } from '../pages/people.ts'
 
 const findAuditForm = (page: Page) => page.locator('form[data-form="audit"]')
 
-async function fillAudit(page: Page, email = `${freshName('lead')}@example.com`) {
+async function fillAudit(page: Page, email = `${createUniqueName('lead')}@example.com`) {
   const form = findAuditForm(page)
   await form.getByLabel('Company name').fill('Halyard & Sons')
   await form.getByLabel('Contact name').fill('Priya Raman')
@@ -78,7 +78,7 @@ test('a visitor requests a free trial in the dialog, which closes and is empty t
   await opener.click()
   await hydrate(dialog.locator('form'))
   await dialog.getByLabel('Full Name').fill('Ann')
-  await dialog.getByLabel('Email Address').fill(`${freshName('trial')}@example.com`)
+  await dialog.getByLabel('Email Address').fill(`${createUniqueName('trial')}@example.com`)
   await dialog.getByLabel('Preferred class').selectOption('Journaling for the Restless Mind')
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
   await expect(findToast(page, 'Trial Request Submitted!')).toBeVisible()
@@ -101,7 +101,7 @@ test('the consultation form appears on request, checks its fields and confirms',
     await expect(form.getByText(message)).toBeVisible()
   }
   await form.getByLabel('Name').fill('Priya')
-  await form.getByLabel('Email').fill(`${freshName('talk')}@example.com`)
+  await form.getByLabel('Email').fill(`${createUniqueName('talk')}@example.com`)
   await form.getByLabel('Phone').fill('(704) 555-0100')
   await form.getByLabel('Interests').fill('Onsite classes')
   await form.getByLabel('Evening (5pm-8pm)').check()
@@ -123,7 +123,7 @@ test.describe('without JavaScript', () => {
     await expect(findAuditForm(page).getByLabel('Company name')).toHaveValue('Halyard & Sons')
     await findAuditForm(page)
       .getByLabel('Email')
-      .fill(`${freshName('lead')}@example.com`)
+      .fill(`${createUniqueName('lead')}@example.com`)
     await page.getByRole('button', { name: 'Request Free Audit' }).click()
     await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
     await page.getByRole('button', { name: 'Submit Another Request' }).click()
@@ -137,7 +137,7 @@ test.describe('without JavaScript', () => {
     await page
       .getByRole('contentinfo')
       .getByLabel('Email address')
-      .fill(`${freshName('reader')}@example.com`)
+      .fill(`${createUniqueName('reader')}@example.com`)
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByText('Welcome to our wellness community!')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A calmer team does better work.')
@@ -147,7 +147,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Request a Trial Class' }).click()
     const dialog = page.getByRole('dialog', { name: 'Request a Trial Class' })
     await dialog.getByLabel('Full Name').fill('Ann')
-    await dialog.getByLabel('Email Address').fill(`${freshName('trial')}@example.com`)
+    await dialog.getByLabel('Email Address').fill(`${createUniqueName('trial')}@example.com`)
     await dialog.getByRole('button', { name: 'Submit Request' }).click()
     await expect(page.getByText('Trial Request Submitted!')).toBeVisible()
   })

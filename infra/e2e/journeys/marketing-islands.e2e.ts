@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
 import { findIsland, findToast, hydrate } from '../pages/marketing.ts'
-import { freshName } from '../pages/people.ts'
+import { createUniqueName } from '../pages/people.ts'
 import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
 // The forms of the marketing pages are HTML and become React components when pointer or focus reaches them.
@@ -45,7 +45,7 @@ test('hydration keeps the values and the focus of a form, and they are sent [MAR
   const companyName = form.getByLabel('Company name')
   await companyName.fill('Halyard')
   await form.getByLabel('Contact name').fill('Priya Raman')
-  await form.getByLabel('Email').fill(`${freshName('lead')}@example.com`)
+  await form.getByLabel('Email').fill(`${createUniqueName('lead')}@example.com`)
   await form.getByLabel('Phone').fill('(704) 555-0100')
   await form.getByLabel('Company size').selectOption('51-200')
   await form.getByLabel('Biggest challenges').fill('Long evenings')
@@ -72,7 +72,7 @@ test('a value that the browser fills in without an event is sent', async ({ page
   await page.goto('/about')
   const field = findNewsletterField(page)
   await hydrate(field)
-  const email = `${freshName('reader')}@example.com`
+  const email = `${createUniqueName('reader')}@example.com`
   // Like a browser's autofill: without React's setter and without an event.
   await field.evaluate((input: HTMLInputElement, value) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
@@ -92,7 +92,7 @@ test('a form submitted before its script has loaded is posted once, and the next
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
   })
-  await findNewsletterField(page).fill(`${freshName('reader')}@example.com`)
+  await findNewsletterField(page).fill(`${createUniqueName('reader')}@example.com`)
   await page.getByRole('button', { name: 'Subscribe' }).dblclick({ noWaitAfter: true })
   await expect(page.getByText('Welcome to our wellness community!')).toBeVisible()
   expect(posts).toEqual(['/forms/newsletter'])

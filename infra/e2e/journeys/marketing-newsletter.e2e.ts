@@ -1,6 +1,6 @@
 import { expect, test } from '../journey.ts'
 import { findToast, hydrate, respondWith } from '../pages/marketing.ts'
-import { freshName } from '../pages/people.ts'
+import { createUniqueName } from '../pages/people.ts'
 
 test('the newsletter button shows Joining... while it waits, and a second click sends nothing', async ({ page }) => {
   await page.goto('/about')
@@ -13,7 +13,7 @@ test('the newsletter button shows Joining... while it waits, and a second click 
   })
   const field = page.getByRole('contentinfo').getByLabel('Email address')
   await hydrate(field)
-  await field.fill(`${freshName('reader')}@example.com`)
+  await field.fill(`${createUniqueName('reader')}@example.com`)
   await page.getByRole('button', { name: 'Subscribe' }).click()
   const pendingButton = page.getByRole('button', { name: 'Joining...' })
   await expect(pendingButton).toBeVisible()
@@ -53,7 +53,7 @@ test('a toast closes after five seconds, stays under the pointer, and F8 focuses
   await page.goto('/about')
   const field = page.getByRole('contentinfo').getByLabel('Email address')
   await hydrate(field)
-  await field.fill(`${freshName('reader')}@example.com`)
+  await field.fill(`${createUniqueName('reader')}@example.com`)
   await page.getByRole('button', { name: 'Subscribe' }).click()
   const welcomeToast = findToast(page, 'Welcome to our wellness community!')
   await expect(welcomeToast).toBeVisible()

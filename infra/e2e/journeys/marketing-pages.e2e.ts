@@ -1,5 +1,6 @@
 import { marketingPaths } from '@studio/contract'
 import { expect, expectNoSidewaysScroll, test } from '../journey.ts'
+import { loadJson } from '../pages/load-json.ts'
 
 const pages = ['/', ...marketingPaths]
 /** 320 px is also a 1280 px screen at 400% zoom, 640 px at 200%. */
@@ -96,7 +97,7 @@ test('the landing page shows the current classes and programs of the studio [MAR
   page,
   request,
 }) => {
-  const classes: { name: string }[] = await (await request.get('/api/classes')).json()
+  const classes = await loadJson<{ name: string }[]>(request, '/api/classes')
   await page.goto('/')
   const list = page.locator('#classes')
   for (const { name } of classes) await expect(list.getByRole('heading', { name, exact: true })).toBeVisible()

@@ -1,9 +1,10 @@
 import { expect, test } from '../journey.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { signInAs, signUpNewUser } from '../pages/people.ts'
 
 test('a member sees their name, their plan and Manage Membership [MARKETING-11]', async ({ page }) => {
   await signInAs(page, 'member')
-  const user: { firstName: string | null } = await (await page.request.get('/api/user')).json()
+  const user = await loadJson<{ firstName: string | null }>(page.request, '/api/user')
   await page.goto('/membership')
   const menu = page.getByRole('button', { name: `Hi, ${user.firstName || 'Friend'}` })
   await expect(menu).toBeVisible()

@@ -4,7 +4,8 @@ import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
 import { countWeeksUntil } from '../pages/admin-week.ts'
 import { openBooking } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { test as baseTest, expect, studioToday } from '../pages/fresh-class.ts'
+import { test as baseTest, expect, getStudioToday } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { signInAs, signUpNewUser } from '../pages/people.ts'
 import { pressWhenEnabled } from '../pages/press-when-enabled.ts'
 import { type Studio, startStudio } from '../start-studio.ts'
@@ -31,7 +32,7 @@ test('dates, deadlines and texts follow the settings of the studio [BOOKING-2, B
 }) => {
   const { id, name } = await createClass()
   await signUpNewUser(page)
-  const today = studioToday()
+  const today = getStudioToday()
   await openBooking(page, name)
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 3)) })).toBeEnabled()
@@ -72,9 +73,9 @@ test.describe('while the payment provider is unavailable', () => {
     await page.getByRole('button', { name: 'Continue to Payment' }).click()
     await payWith(page, testCards.pays)
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-    const bookings = (await (await page.request.get('/api/user/bookings')).json()) as { status: string }[]
+    const bookings = await loadJson<{ status: string }[]>(page.request, '/api/user/bookings')
     expect(bookings.map(({ status }) => status)).toEqual(['confirmed'])
-    const receipts = (await (await page.request.get('/api/user/receipts')).json()) as { amount: string }[]
+    const receipts = await loadJson<{ amount: string }[]>(page.request, '/api/user/receipts')
     expect(receipts.map(({ amount }) => amount)).toEqual(['20.00'])
   })
 })
@@ -151,6 +152,6 @@ test('a member buys a plan that went on sale and revokes a downgrade; another up
   await expect(upgradeDialog).toBeHidden()
   await expect(findMembershipStrip(page).getByRole('heading', { name: 'Premium Package' })).toBeVisible()
   await expect(findMembershipStrip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
-  const receipts = await (await page.request.get('/api/user/receipts')).json()
+  const receipts = await loadJson<object[]>(page.request, '/api/user/receipts')
   expect(receipts[0]).toMatchObject({ description: 'Premium Package membership', amount: previewedAmount.slice(1) })
 })

@@ -1,9 +1,9 @@
 import { addDays, formatDateWithYear } from '@studio/contract'
 import { expectUsableAtEveryWidth } from '../journey.ts'
 import { openOccurrence } from '../pages/admin-week.ts'
-import { allDayToday, expect, studioToday, test } from '../pages/fresh-class.ts'
+import { createAllDaySchedules, expect, getStudioToday, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { freshName, signInAs } from '../pages/people.ts'
+import { createUniqueName, signInAs } from '../pages/people.ts'
 import { pressWhenEnabled } from '../pages/press-when-enabled.ts'
 
 test('an admin creates a class pack, gives it to a person, extends it, takes back a credit, books a walk-in with one and reads the report [PACKS-1, PACKS-12, PACKS-13, PACKS-5, PACKS-16]', async ({
@@ -12,10 +12,10 @@ test('an admin creates a class pack, gives it to a person, extends it, takes bac
   createUser,
 }) => {
   test.setTimeout(240_000)
-  const today = studioToday()
-  const packName = `Pack ${freshName('five')}`
+  const today = getStudioToday()
+  const packName = `Pack ${createUniqueName('five')}`
   const holder = await createUser()
-  const { name: className } = await createClass({ schedules: allDayToday(), dropInPrice: '21.00' })
+  const { name: className } = await createClass({ schedules: createAllDaySchedules(), dropInPrice: '21.00' })
   await signInAs(page, 'admin')
 
   // Not put on sale, because the other journeys share this studio.

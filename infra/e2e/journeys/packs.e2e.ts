@@ -2,8 +2,9 @@ import type { UserPack } from '@studio/contract'
 import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
 import { openBooking } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { expect, test } from '../pages/fresh-class.ts'
-import { freshName, signUpNewUser } from '../pages/people.ts'
+import { expect, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
+import { createUniqueName, signUpNewUser } from '../pages/people.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
@@ -14,7 +15,7 @@ test('a user buys a pack, books a class with a credit, and gets the credit back 
 }) => {
   const { name: className } = await createClass()
   await signUpNewUser(page, 'guest', { isConfirmed: true })
-  const packName = `Five ${freshName('classes')}`
+  const packName = `Five ${createUniqueName('classes')}`
   const product = { name: packName, credits: 5, price: '110.00', validDays: 90, isOnSale: true }
   const response = await adminApi.post('/api/admin/packs', { data: product })
   expect(response.status(), await response.text()).toBe(201)
@@ -52,7 +53,7 @@ test('a user buys a pack, books a class with a credit, and gets the credit back 
   await expectAccessible(page)
   await confirmation.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(packs.getByText(/^5 of 5 credits left/)).toBeVisible()
-  const [pack] = (await (await page.request.get('/api/user/packs')).json()) as UserPack[]
+  const [pack] = await loadJson<UserPack[]>(page.request, '/api/user/packs')
   expect(pack).toMatchObject({
     creditsLeft: 5,
     status: 'active',

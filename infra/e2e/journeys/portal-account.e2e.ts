@@ -1,5 +1,5 @@
 import { expect, expectNoSidewaysScroll, test } from '../journey.ts'
-import { freshName, signInAs, signUpNewUser } from '../pages/people.ts'
+import { createUniqueName, signInAs, signUpNewUser } from '../pages/people.ts'
 
 test.use({ allowedErrors: ['status of 401', 'status of 403'] })
 
@@ -17,7 +17,7 @@ test('a user changes name and password, and the other device is signed out [ACCO
   await expect(page.evaluate(() => window.scrollY)).resolves.toBe(0)
 
   const details = page.getByRole('region', { name: 'Details' })
-  const newUsername = freshName('robin')
+  const newUsername = createUniqueName('robin')
   await details.getByLabel('First name').fill('Rowan')
   await details.getByLabel('Phone').fill('+1 212 555 0142')
   await details.getByLabel('Username').fill(newUsername)

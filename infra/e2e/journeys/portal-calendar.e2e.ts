@@ -1,7 +1,7 @@
 import { addDays, addMonths, calendarHref, formatDay, formatLongDay, formatMonth, getWeek } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { signUpMember } from '../pages/booking.ts'
-import { expect, onEveryDay, studioToday, test } from '../pages/fresh-class.ts'
+import { createDailySchedules, expect, getStudioToday, test } from '../pages/fixtures.ts'
 
 const findDayButton = (page: Page, day: string) =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${formatLongDay(day)}`) })
@@ -21,8 +21,8 @@ test.describe('in a browser that is a day ahead of the studio', () => {
     page,
     createClass,
   }) => {
-    const { id, name } = await createClass({ schedules: onEveryDay('12:00') })
-    const today = studioToday()
+    const { id, name } = await createClass({ schedules: createDailySchedules('12:00') })
+    const today = getStudioToday()
     await page.goto(calendarHref(id))
     await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
     await expectSelectedDay(page, today)
@@ -36,7 +36,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
 })
 
 test('a day can be reached by keyboard in the week and across months [SCREENS-26]', async ({ page }) => {
-  const today = studioToday()
+  const today = getStudioToday()
   await page.goto('/calendar')
   await expectSelectedDay(page, today)
   await findDayButton(page, today).focus()
@@ -94,9 +94,9 @@ test('the buttons of the calendar do not move when the texts beside them change'
 test('a member books the date selected in the calendar [SCREENS-98]', async ({ page, adminApi, createClass }) => {
   const { id, name } = await createClass()
   await signUpMember(page, adminApi)
-  const day = addDays(studioToday(), 3)
+  const day = addDays(getStudioToday(), 3)
   await page.goto(calendarHref(id))
-  await expectSelectedDay(page, studioToday())
+  await expectSelectedDay(page, getStudioToday())
   await page.getByRole('tab', { name: 'Month' }).click()
   if (!(await findDayButton(page, day).isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
   await findDayButton(page, day).click()

@@ -2,7 +2,8 @@ import { addDays, formatDay } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectUsableAtEveryWidth } from '../journey.ts'
 import { bookAsPageUser, loadBookedSeats, signUpMember } from '../pages/booking.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, getStudioToday, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
 const findUpcomingClasses = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
@@ -14,7 +15,7 @@ test('a member moves a booking to another date by keyboard; seats, list and mail
 }) => {
   const { id: classId, name } = await createClass()
   const { email } = await signUpMember(page, adminApi)
-  const [originalDate, newDate] = [addDays(studioToday(), 3), addDays(studioToday(), 5)]
+  const [originalDate, newDate] = [addDays(getStudioToday(), 3), addDays(getStudioToday(), 5)]
   const booking = await bookAsPageUser(page, { classId, bookingDate: originalDate })
   await page.goto('/dashboard')
   await findUpcomingClasses(page)
@@ -41,10 +42,12 @@ test('a member moves a booking to another date by keyboard; seats, list and mail
     await loadBookedSeats(page, { classId, date: originalDate }),
     await loadBookedSeats(page, { classId, date: newDate }),
   ]).toEqual([0, 1])
-  const bookings = (await (await page.request.get('/api/user/bookings')).json()) as {
-    id: string
-    bookingDate: string
-  }[]
+  const bookings = await loadJson<
+    {
+      id: string
+      bookingDate: string
+    }[]
+  >(page.request, '/api/user/bookings')
   expect(bookings).toMatchObject([{ id: booking.id, bookingDate: newDate }])
   await waitForEmailTo(page, { to: email, subject: `New date: ${name}` })
 })

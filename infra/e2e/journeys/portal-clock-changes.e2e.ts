@@ -1,9 +1,9 @@
 import { addDays, calendarHref, type Day, formatDay, formatLongDay, getWeekday } from '@studio/contract'
-import { expect, onEveryDay, studioToday, test } from '../pages/fresh-class.ts'
+import { createDailySchedules, expect, getStudioToday, test } from '../pages/fixtures.ts'
 
 /** Returns the next date that is the nth Sunday of a month. */
 function getNextSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
-  const today = studioToday()
+  const today = getStudioToday()
   const getSundayIn = (year: number) => {
     const firstOfMonth = `${year}-${month}-01`
     return addDays(firstOfMonth, ((7 - getWeekday(firstOfMonth)) % 7) + 7 * (nth - 1))
@@ -18,7 +18,7 @@ const MAX_DAYS_AHEAD = 300
 const clockChanges = [
   { name: 'March', sunday: getNextSunday({ month: '03', nth: 2 }) },
   { name: 'November', sunday: getNextSunday({ month: '11', nth: 1 }) },
-].filter(({ sunday }) => sunday <= addDays(studioToday(), MAX_DAYS_AHEAD))
+].filter(({ sunday }) => sunday <= addDays(getStudioToday(), MAX_DAYS_AHEAD))
 
 test.describe('when the clocks change', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
@@ -30,7 +30,7 @@ test.describe('when the clocks change', () => {
     }) => {
       const startDate = addDays(sunday, -14)
       const { id } = await createClass({
-        schedules: onEveryDay('12:00').map((schedule) => ({ ...schedule, startDate })),
+        schedules: createDailySchedules('12:00').map((schedule) => ({ ...schedule, startDate })),
       })
       // Sunday morning in the studio is already Monday in this browser's time zone.
       await page.clock.setFixedTime(new Date(`${sunday}T12:00:00Z`))

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from '../journey.ts'
 import { bookAsPageUser, openBooking, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, getStudioToday, test } from '../pages/fixtures.ts'
 import { signUpNewUser } from '../pages/people.ts'
 
 const findUpcomingClasses = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
@@ -37,7 +37,7 @@ test('the dashboard shows a held seat that can be paid, its receipt, and a calen
   await page.getByText('Receipts', { exact: true }).click()
   const receiptRow = page.getByRole('listitem').filter({ hasText: '$23.50' })
   await expect(receiptRow.getByText('Paid')).toBeVisible()
-  await expect(receiptRow.getByText(formatDateWithYear(studioToday()))).toBeVisible()
+  await expect(receiptRow.getByText(formatDateWithYear(getStudioToday()))).toBeVisible()
   const link = receiptRow.getByRole('link', { name: /^Receipt for/ })
   const receipt = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(receipt.status()).toBe(200)
@@ -60,7 +60,7 @@ test('a member follows the classes at a private address, which stops working whe
 }) => {
   const { id: classId, name } = await createClass()
   await signUpMember(page, adminApi)
-  await bookAsPageUser(page, { classId, bookingDate: addDays(studioToday(), 1) })
+  await bookAsPageUser(page, { classId, bookingDate: addDays(getStudioToday(), 1) })
   await page.goto('/dashboard#account')
   await page.getByRole('button', { name: 'Follow my classes in a calendar' }).click()
   const field = page.getByRole('textbox', { name: 'Private address' })

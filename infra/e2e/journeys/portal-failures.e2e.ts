@@ -1,9 +1,9 @@
 import { addDays, formatDay } from '@studio/contract'
 import type { Page, Route } from 'playwright/test'
 import { loadBookedSeats, openBooking, signUpMember } from '../pages/booking.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, getStudioToday, test } from '../pages/fixtures.ts'
 
-const tomorrow = addDays(studioToday(), 1)
+const tomorrow = addDays(getStudioToday(), 1)
 const findDateOption = (page: Page, day: string) => page.getByRole('radio', { name: new RegExp(formatDay(day)) })
 
 test.describe('while the connection is lost', () => {
@@ -17,7 +17,7 @@ test.describe('while the connection is lost', () => {
     const { id: classId, name } = await createClass()
     await signUpMember(page, adminApi)
     await openBooking(page, name)
-    const day = addDays(studioToday(), 2)
+    const day = addDays(getStudioToday(), 2)
     await findDateOption(page, day).click()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
@@ -40,7 +40,7 @@ test.describe('while the connection is lost', () => {
     const { id: classId, name } = await createClass()
     await signUpMember(page, adminApi)
     await openBooking(page, name)
-    const day = addDays(studioToday(), 2)
+    const day = addDays(getStudioToday(), 2)
     await findDateOption(page, day).click()
     const loseConnectionAfterSending = async (route: Route) => {
       await route.fetch()
@@ -74,7 +74,7 @@ test.describe('when another user booked first', () => {
     await expect(page.getByText('Booking Failed')).toBeVisible()
     const dialog = page.getByRole('dialog', { name })
     await expect(findDateOption(page, tomorrow)).toHaveAccessibleName(/full/)
-    const nextDate = addDays(studioToday(), 2)
+    const nextDate = addDays(getStudioToday(), 2)
     await dialog.getByRole('button', { name: `Take ${formatDay(nextDate)} instead` }).click()
     await expect(findDateOption(page, nextDate)).toBeChecked()
     await dialog.getByRole('button', { name: 'Confirm Booking' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { signUpMember } from '../pages/booking.ts'
-import { expect, test } from '../pages/fresh-class.ts'
+import { expect, test } from '../pages/fixtures.ts'
 import { signUpNewUser } from '../pages/people.ts'
 
 // Pressing Tab through each dialog in both directions takes long.
@@ -74,9 +74,9 @@ test('the account menu works with arrow keys, Home, End, first letters and Escap
     ['s', signOut],
     ['ArrowUp', dashboard],
   ] as const
-  for (const [key, item] of presses) {
+  for (const [key, menuItem] of presses) {
     await page.keyboard.press(key)
-    await expect(item).toBeFocused()
+    await expect(menuItem).toBeFocused()
   }
   await page.keyboard.press('Escape')
   await expect(dashboard).toBeHidden()

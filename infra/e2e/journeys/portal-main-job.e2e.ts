@@ -1,11 +1,12 @@
 import { loadBookedSeats, openBooking, signUpMember } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
-import { expect, test } from '../pages/fresh-class.ts'
+import { expect, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { freshName, signUpNewUser } from '../pages/people.ts'
+import { createUniqueName, signUpNewUser } from '../pages/people.ts'
 
 test('a visitor signs up from the landing page and lands on the member home', async ({ page }) => {
-  const username = freshName('visitor')
+  const username = createUniqueName('visitor')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Begin Your Journey' }).click()
@@ -96,8 +97,7 @@ test('a declined card shows the reason and books nothing; going back releases th
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await payWith(page, testCards.declines)
   await expect(page.getByText(/declined/i).first()).toBeVisible()
-  const loadBookings = async () =>
-    (await (await page.request.get('/api/user/bookings')).json()) as { status: string; bookingDate: string }[]
+  const loadBookings = () => loadJson<{ status: string; bookingDate: string }[]>(page.request, '/api/user/bookings')
   const [heldBooking] = await loadBookings()
   expect(heldBooking?.status).toBe('pending')
   await page.getByRole('link', { name: /back/i }).click()

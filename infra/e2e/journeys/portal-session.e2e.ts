@@ -1,5 +1,5 @@
 import { addDays, formatDay } from '@studio/contract'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, getStudioToday, test } from '../pages/fixtures.ts'
 import { signUpNewUser } from '../pages/people.ts'
 
 const accountButton = { name: /^Hi, / }
@@ -80,7 +80,7 @@ test('going back from the checkout of a class restores search, dialog and date [
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: `Book Class: ${name}` }).click()
   const dialog = page.getByRole('dialog', { name })
-  const dateOption = dialog.getByRole('radio', { name: formatDay(addDays(studioToday(), 2)) })
+  const dateOption = dialog.getByRole('radio', { name: formatDay(addDays(getStudioToday(), 2)) })
   await dateOption.click()
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL('**/__local/payments/checkout/**')

@@ -2,11 +2,12 @@ import { addDays, calendarHref, formatDay } from '@studio/contract'
 import { expectAccessible } from '../journey.ts'
 import { bookAsPageUser, openBooking } from '../pages/booking.ts'
 import { saveCard, testCards } from '../pages/checkout.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, getStudioToday, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
 // Before the cancellation deadline at any hour.
-const inThreeDays = () => addDays(studioToday(), 3)
+const getDayInThreeDays = () => addDays(getStudioToday(), 3)
 
 test('a guest on the waitlist who agreed to be charged gets a freed seat and is charged once [WAITLIST-32]', async ({
   createClass,
@@ -14,7 +15,7 @@ test('a guest on the waitlist who agreed to be charged gets a freed seat and is 
 }) => {
   const { id: classId, name } = await createClass({ capacity: 1 })
   const [holder, guest] = [await createUser({ isMember: true }), await createUser()]
-  const day = inThreeDays()
+  const day = getDayInThreeDays()
   const booking = await bookAsPageUser(await holder.context.newPage(), { classId, bookingDate: day })
   const page = await guest.context.newPage()
   await openBooking(page, name)
@@ -41,6 +42,6 @@ test('a guest on the waitlist who agreed to be charged gets a freed seat and is 
   await expect(page.getByRole('region', { name: 'Upcoming Classes' }).getByRole('heading', { name })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Upcoming Classes' }).getByText('Confirmed')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Waiting' })).toBeHidden()
-  const receipts = (await (await page.request.get('/api/user/receipts')).json()) as { amount: string }[]
+  const receipts = await loadJson<{ amount: string }[]>(page.request, '/api/user/receipts')
   expect(receipts.map(({ amount }) => amount)).toEqual(['20.00'])
 })

@@ -3,7 +3,8 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
 import { countWeeksUntil } from '../pages/admin-week.ts'
 import { bookAsPageUser } from '../pages/booking.ts'
-import { expect, inTwoHours, studioToday, type TestUser, test } from '../pages/fresh-class.ts'
+import { createSchedulesInTwoHours, expect, getStudioToday, type TestUser, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
 const phone = { width: 390, height: 844 }
@@ -16,8 +17,7 @@ async function joinWaitlist(request: APIRequestContext, body: OccurrenceKey): Pr
 }
 const cancelBooking = async ({ context }: TestUser, booking: Booking) =>
   expect((await context.request.delete(`/api/bookings/${booking.id}`)).status()).toBe(200)
-const loadEntries = async ({ context }: TestUser) =>
-  (await (await context.request.get('/api/user/waitlist')).json()) as WaitlistEntry[]
+const loadEntries = ({ context }: TestUser) => loadJson<WaitlistEntry[]>(context.request, '/api/user/waitlist')
 const loadEntryStates = async (user: TestUser) => (await loadEntries(user)).map(({ state }) => state).sort()
 const findWaitlistSection = (page: Page) => page.getByRole('region', { name: 'Waiting' })
 
@@ -33,7 +33,7 @@ test('a member accepts an offer through the mailed link without a session, and t
   browser,
   baseURL,
 }) => {
-  const schedules = inTwoHours()
+  const schedules = createSchedulesInTwoHours()
   const { id: classId, name } = await createClass({ capacity: 1, schedules })
   const [holder, member] = [await createUser({ isMember: true }), await createUser({ isMember: true })]
   const body = { classId, bookingDate: schedules[0]?.startDate ?? '' }
@@ -69,7 +69,7 @@ test('a visitor signs in, joins a waitlist and accepts an offered seat on a phon
   createUser,
   page,
 }) => {
-  const schedules = inTwoHours()
+  const schedules = createSchedulesInTwoHours()
   const { id: classId, name } = await createClass({ capacity: 1, schedules })
   const [holder, member] = [await createUser({ isMember: true }), await createUser({ isMember: true })]
   const day = schedules[0]?.startDate ?? ''
@@ -78,7 +78,8 @@ test('a visitor signs in, joins a waitlist and accepts an offered seat on a phon
   await page.goto(calendarHref(classId))
   for (let weeks = countWeeksUntil(day); weeks > 0; weeks -= 1)
     await page.getByRole('button', { name: 'Next week' }).press('Enter')
-  if (day !== studioToday()) await page.getByRole('button', { name: `${formatLongDay(day)}, 1 class` }).press('Enter')
+  if (day !== getStudioToday())
+    await page.getByRole('button', { name: `${formatLongDay(day)}, 1 class` }).press('Enter')
   const list = page.getByRole('region', { name: formatDay(day) })
   const hasFocus = (target: ReturnType<Page['getByRole']>) => () =>
     target.evaluate((element) => element === document.activeElement).catch(() => false)
@@ -106,8 +107,7 @@ test('a visitor signs in, joins a waitlist and accepts an offered seat on a phon
   await expect(page.getByText('You are on the waitlist', { exact: true })).toBeVisible()
 
   await cancelBooking(holder, booking)
-  const loadState = async () =>
-    ((await (await page.request.get('/api/user/waitlist')).json()) as WaitlistEntry[])[0]?.state
+  const loadState = async () => (await loadJson<WaitlistEntry[]>(page.request, '/api/user/waitlist'))[0]?.state
   await expect.poll(loadState).toBe('offered')
   await page.goto('/dashboard')
   const acceptButton = findWaitlistSection(page).getByRole('button', { name: `Accept: ${name}` })

@@ -2,18 +2,19 @@ import { addDays, calendarHref, formatDay, formatLongDay } from '@studio/contrac
 import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
 import { countWeeksUntil } from '../pages/admin-week.ts'
 import { openBooking } from '../pages/booking.ts'
-import { expect, studioToday, test } from '../pages/fresh-class.ts'
+import { expect, getStudioToday, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 
 // Far enough ahead that neither a deadline nor the closing of the waitlist is near, at any hour.
-const inThreeDays = () => addDays(studioToday(), 3)
+const getDayInThreeDays = () => addDays(getStudioToday(), 3)
 
 test('a member joins the waitlist of a full class by keyboard, sees their position, and leaves it', async ({
   createClass,
   createUser,
 }) => {
   const { name, book } = await createClass({ capacity: 1 })
-  const day = inThreeDays()
+  const day = getDayInThreeDays()
   await book(day)
   const { context } = await createUser({ isMember: true })
   const page = await context.newPage()
@@ -56,7 +57,7 @@ test('the calendar leads to the waitlist of a full class, and the mailed link le
   baseURL,
 }) => {
   const { id, name, book } = await createClass({ capacity: 1 })
-  const day = inThreeDays()
+  const day = getDayInThreeDays()
   await book(day)
   const { context, email } = await createUser({ isMember: true })
   const page = await context.newPage()
@@ -83,6 +84,6 @@ test('the calendar leads to the waitlist of a full class, and the mailed link le
   await visitorPage.getByRole('button', { name: 'Leave the waitlist' }).click()
   await expect(visitorPage.getByText('You are no longer on the waitlist.')).toBeVisible()
   await visitorContext.close()
-  const entries = (await (await page.request.get('/api/user/waitlist')).json()) as { state: string }[]
+  const entries = await loadJson<{ state: string }[]>(page.request, '/api/user/waitlist')
   expect(entries.map(({ state }) => state)).toEqual(['left'])
 })

@@ -1,13 +1,13 @@
 import { isRedirectTarget } from '@studio/contract'
 import type { Page } from 'playwright/test'
-import { expect, type FreshClass, test } from '../pages/fresh-class.ts'
-import { createRegistration, demoPassword, freshName } from '../pages/people.ts'
+import { type CreatedClass, expect, test } from '../pages/fixtures.ts'
+import { createRegistration, createUniqueName, demoPassword } from '../pages/people.ts'
 
 type Account = { username: string; password: string }
 
 /** Registers a user and signs the browser out again. */
 async function registerUser(page: Page) {
-  const data = createRegistration(freshName('returning'))
+  const data = createRegistration(createUniqueName('returning'))
   const response = await page.request.post('/api/register', { data })
   expect(response.status(), await response.text()).toBe(201)
   await page.context().clearCookies()
@@ -32,7 +32,7 @@ async function signInAfterRedirect(page: Page, { username, password }: Account) 
   await submitSignIn(page, { username, password })
 }
 
-async function pressBook(page: Page, { name }: FreshClass) {
+async function pressBook(page: Page, { name }: CreatedClass) {
   await page
     .getByRole('button', { name: `Book Class: ${name}` })
     .last()
@@ -44,13 +44,13 @@ test('a visitor who pressed Book sees the dialog of that class after signing in 
   page,
   createClass,
 }) => {
-  const freshClassToBook = await createClass()
+  const classToBook = await createClass()
   const account = await registerUser(page)
   await page.goto('/classes')
-  await pressBook(page, freshClassToBook)
+  await pressBook(page, classToBook)
   await signInAfterRedirect(page, account)
   await expect(page).toHaveURL('/classes')
-  await expect(page.getByRole('dialog', { name: freshClassToBook.name })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: classToBook.name })).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toBeVisible()
 })
 
@@ -68,11 +68,11 @@ test.describe('when the session has ended', () => {
     page,
     createClass,
   }) => {
-    const freshClassToBook = await createClass()
-    const account = createRegistration(freshName('expired'))
+    const classToBook = await createClass()
+    const account = createRegistration(createUniqueName('expired'))
     await page.request.post('/api/register', { data: account })
     await page.goto('/classes')
-    await page.getByRole('button', { name: `Book Class: ${freshClassToBook.name}` }).click()
+    await page.getByRole('button', { name: `Book Class: ${classToBook.name}` }).click()
     await page.getByRole('radio').nth(2).check()
     const selectedDate = await page.getByRole('radio', { checked: true }).getAttribute('value')
     await page.context().clearCookies()
@@ -80,7 +80,7 @@ test.describe('when the session has ended', () => {
     await expect(page.getByText('Your session has expired. Please sign in again to book classes.')).toBeVisible()
     await signInAfterRedirect(page, account)
     await expect(page).toHaveURL('/classes')
-    await expect(page.getByRole('dialog', { name: freshClassToBook.name })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: classToBook.name })).toBeVisible()
     expect(await page.getByRole('radio', { checked: true }).getAttribute('value')).toBe(selectedDate)
   })
 })

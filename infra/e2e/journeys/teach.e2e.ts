@@ -1,8 +1,9 @@
 import { type Day, getWeekday } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
-import { expect, type FreshClass, studioToday, test } from '../pages/fresh-class.ts'
-import { freshName, signInAs } from '../pages/people.ts'
+import { type CreatedClass, expect, getStudioToday, test } from '../pages/fixtures.ts'
+import { loadJson } from '../pages/load-json.ts'
+import { createUniqueName, signInAs } from '../pages/people.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -13,12 +14,12 @@ type RosterContext = {
   page: Page
   adminApi: APIRequestContext
   createUser: (options?: object) => Promise<{ id: string; username: string; password: string }>
-  createClass: (options: object) => Promise<FreshClass>
+  createClass: (options: object) => Promise<CreatedClass>
 }
 
 /** Signs the page in as front-desk staff, and opens the roster of a new class of today with as many bookings. */
 async function openRoster({ page, adminApi, createUser, createClass }: RosterContext, peopleCount: number) {
-  const date = studioToday()
+  const date = getStudioToday()
   const schedules = [{ dayOfWeek: getWeekday(date), startTime: '00:00', endTime: '23:59', startDate: date }]
   const { id: classId, name } = await createClass({ schedules, capacity: peopleCount + 5 })
   const staff = await createUser()
@@ -28,7 +29,7 @@ async function openRoster({ page, adminApi, createUser, createClass }: RosterCon
   for (let index = 0; index < peopleCount; index += 1) {
     // The first letters differ, so that a few letters find one person.
     const firstName = `${'abcdefghijklmnopqrstuvwxyz'[index]}lex`
-    const lastName = freshName('Reed')
+    const lastName = createUniqueName('Reed')
     const person = await post(adminApi, '/api/admin/users', { firstName, lastName, email: `${lastName}@example.com` })
     const seat = { userId: person.id, classId, date, reason: 'A journey' }
     await post(adminApi, '/api/admin/complimentary-bookings', seat)
@@ -52,7 +53,7 @@ async function post(adminApi: APIRequestContext, path: string, data: object): Pr
 
 /** Loads the roster's entries that are checked in. */
 async function loadCheckedInEntries(adminApi: APIRequestContext, { classId, date }: { classId: string; date: Day }) {
-  const schedules: Array<{ id: string; classId: string }> = await (await adminApi.get('/api/schedules')).json()
+  const schedules = await loadJson<Array<{ id: string; classId: string }>>(adminApi, '/api/schedules')
   const scheduleId = schedules.find((schedule) => schedule.classId === classId)?.id ?? ''
   const response = await adminApi.get(`/api/admin/roster?classId=${classId}&date=${date}&scheduleId=${scheduleId}`)
   const roster: { entries: Array<{ bookingId: string; checkedInAt: string | null }> } = await response.json()

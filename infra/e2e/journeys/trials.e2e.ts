@@ -1,8 +1,8 @@
 import { expectAccessible, expectNoSidewaysScroll, expectUsableAtEveryWidth } from '../journey.ts'
 import { openBooking } from '../pages/booking.ts'
-import { expect, test } from '../pages/fresh-class.ts'
+import { expect, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { freshName, signInAs } from '../pages/people.ts'
+import { createUniqueName, signInAs } from '../pages/people.ts'
 
 test('a visitor requests a trial, is invited, books a free class, cancels it and can book again [TRIALS-1, TRIALS-2, TRIALS-3]', async ({
   page,
@@ -11,9 +11,9 @@ test('a visitor requests a trial, is invited, books a free class, cancels it and
   baseURL,
 }) => {
   test.setTimeout(150_000)
-  const username = freshName('trial')
+  const username = createUniqueName('trial')
   const email = `${username}@example.com`
-  const name = `Nora ${freshName('Quist')}`
+  const name = `Nora ${createUniqueName('Quist')}`
   const { name: className } = await createClass()
   const response = await page.request.post('/api/trial/request', { data: { name, email } })
   expect(response.status(), await response.text()).toBe(201)

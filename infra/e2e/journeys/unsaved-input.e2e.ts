@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/fresh-class.ts'
+import { expect, test } from '../pages/fixtures.ts'
 import { signInAs } from '../pages/people.ts'
 
 test('Back asks before it discards a partly filled form', async ({ page, createClass }) => {

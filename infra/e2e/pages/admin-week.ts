@@ -1,11 +1,11 @@
 import { type Day, daysBetween, formatLongDay, getWeek } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
-import { studioToday } from './fresh-class.ts'
+import { getStudioToday } from './fixtures.ts'
 
 /** Counts the weeks from the current one, with which the calendar opens, to the week of a date. */
 export function countWeeksUntil(date: Day): number {
-  const [currentWeekStart, targetWeekStart] = [getWeek(studioToday())[0], getWeek(date)[0]]
+  const [currentWeekStart, targetWeekStart] = [getWeek(getStudioToday())[0], getWeek(date)[0]]
   return currentWeekStart && targetWeekStart ? daysBetween(currentWeekStart, targetWeekStart) / 7 : 0
 }
 

@@ -1,7 +1,8 @@
 import type { Booking, Day, Occurrence } from '@studio/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
-import { makeMember } from './fresh-class.ts'
+import { makeMember } from './fixtures.ts'
+import { loadJson } from './load-json.ts'
 import { signUpNewUser } from './people.ts'
 
 /** Opens the booking dialog of a class on /classes and waits until it has chosen a date. */
@@ -31,7 +32,7 @@ export async function bookAsPageUser(page: Page, body: { classId: string; bookin
 /** Signs up a new user and makes them an active member. */
 export async function signUpMember(page: Page, adminApi: APIRequestContext) {
   const account = await signUpNewUser(page, 'member')
-  const user = (await (await page.request.get('/api/user')).json()) as { id: string }
+  const user = await loadJson<{ id: string }>(page.request, '/api/user')
   await makeMember(adminApi, user)
   return account
 }

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
+import { loadJson } from './load-json.ts'
 
 export type CapturedEmail = {
   id: string
@@ -13,7 +14,7 @@ export type CapturedEmail = {
 /** Confirms the address of a new account with the link of the welcome mail. */
 export async function confirmAddress(request: APIRequestContext, email: string): Promise<void> {
   const findLink = async () => {
-    const mails = (await (await request.get('/__local/mail/email')).json()) as CapturedEmail[]
+    const mails = await loadJson<CapturedEmail[]>(request, '/__local/mail/email')
     const ownMails = mails.filter((mail) => JSON.stringify(mail.to).includes(email))
     return ownMails.flatMap(({ text }) => /\/api\/verify-email\?token=[\w-]+/.exec(text) ?? [])[0]
   }

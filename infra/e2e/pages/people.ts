@@ -8,7 +8,7 @@ export const demoPassword = 'wellness-demo'
 
 let nameCount = 0
 /** Returns a unique name of letters and digits, valid as a username and as the local part of an email address. */
-export function freshName(prefix: string): string {
+export function createUniqueName(prefix: string): string {
   nameCount += 1
   return `${prefix}${process.pid}x${Date.now().toString(36)}x${nameCount}`
 }
@@ -53,7 +53,7 @@ export const createRegistration = (username: string) => ({
 
 /** Registers a new user through the API and signs the page in as them; `isConfirmed` also confirms the email address. */
 export async function signUpNewUser(page: Page, prefix = 'guest', { isConfirmed = false } = {}) {
-  const data = createRegistration(freshName(prefix))
+  const data = createRegistration(createUniqueName(prefix))
   const response = await page.request.post('/api/register', { data })
   expect(response.status(), await response.text()).toBe(201)
   if (isConfirmed) await confirmAddress(page.request, data.email)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  classCheckout,
-  membershipCheckout,
+  createClassCheckoutParams,
+  createMembershipCheckoutParams,
   payCheckout,
   postControl,
   sendForm,
@@ -11,7 +11,7 @@ import {
 test('a paid checkout redirects to success_url with the session id, and the ledger holds one payment', async () => {
   const emulator = await startTestEmulator()
   const createdSession = await emulator.stripe.checkout.sessions.create(
-    classCheckout({
+    createClassCheckoutParams({
       client_reference_id: 'booking-1',
       metadata: { bookingId: 'booking-1' },
       payment_intent_data: { metadata: { bookingId: 'booking-1' } },
@@ -59,7 +59,7 @@ test('a paid checkout redirects to success_url with the session id, and the ledg
 
 test('submitting the same form twenty times at once charges once', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   const responses = await Promise.all(Array.from({ length: 20 }, () => payCheckout(emulator, { id })))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]))
   expect((await emulator.fetchLedger()).payments).toHaveLength(1)
@@ -67,7 +67,7 @@ test('submitting the same form twenty times at once charges once', async () => {
 
 test('a declined card shows the reason on the page and charges nothing; another card then pays', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   const declined = await payCheckout(emulator, { id, card: '4000000000000002' })
   expect(declined.status).toBe(200)
   expect(await declined.text()).toContain('Your card was declined.')
@@ -88,7 +88,7 @@ test('a declined card shows the reason on the page and charges nothing; another 
 
 test('a card that asks for 3-D Secure pays when the step is completed and not when it fails', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   const firstResponse = await payCheckout(emulator, { id, card: '4000002500003155' })
   expect(firstResponse.headers.get('location')).toBe(`/__local/payments/checkout/${id}/authenticate`)
   const address = `${emulator.url}${firstResponse.headers.get('location')}`
@@ -111,7 +111,7 @@ test('the page shows the list price, the member discount and the total', async (
     name: '10% member discount',
   })
   const session = await emulator.stripe.checkout.sessions.create(
-    classCheckout({
+    createClassCheckoutParams({
       line_items: [
         { price_data: { currency: 'usd', unit_amount: 9995, product_data: { name: 'Stress less' } }, quantity: 1 },
       ],
@@ -134,7 +134,7 @@ test('the page shows the list price, the member discount and the total', async (
 
 test('an expired checkout says so, charges nothing and sends its event', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await postControl(emulator, `payments/checkout/${id}/expire`)
   expect(await (await payCheckout(emulator, { id })).text()).toContain('has expired')
   expect((await emulator.fetchLedger()).payments).toEqual([])
@@ -148,7 +148,7 @@ test('an expired checkout says so, charges nothing and sends its event', async (
 test('a subscription checkout starts a subscription with a paid first invoice', async () => {
   const emulator = await startTestEmulator()
   const { id: customer } = await emulator.stripe.customers.create({ email: 'ann@example.com' })
-  const { id, url } = await emulator.stripe.checkout.sessions.create(membershipCheckout({ customer }))
+  const { id, url } = await emulator.stripe.checkout.sessions.create(createMembershipCheckoutParams({ customer }))
   expect(await (await fetch(`${emulator.url}${new URL(String(url)).pathname}`)).text()).toContain(
     'Subscribe $99.00 per month',
   )
@@ -170,8 +170,8 @@ test('a subscription checkout starts a subscription with a paid first invoice', 
 
 test('a bank debit completes the order unpaid; the payment succeeds or fails later', async () => {
   const emulator = await startTestEmulator()
-  const paidDebit = await emulator.stripe.checkout.sessions.create(classCheckout())
-  const failedDebit = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const paidDebit = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
+  const failedDebit = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(emulator, { id: paidDebit.id, card: '000123456789' })
   await payCheckout(emulator, { id: failedDebit.id, card: '000111111116' })
   expect(await emulator.stripe.checkout.sessions.retrieve(paidDebit.id)).toMatchObject({

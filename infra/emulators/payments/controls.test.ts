@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { classCheckout, payCheckout, postControl, startTestEmulator } from '../testing/start-emulator.ts'
+import { createClassCheckoutParams, payCheckout, postControl, startTestEmulator } from '../testing/start-emulator.ts'
 
 test('a checkout expires by itself at its expiry', async () => {
   const emulator = await startTestEmulator()
   const { id, expires_at } = await emulator.stripe.checkout.sessions.create(
-    classCheckout({ expires_at: Math.floor(Date.now() / 1000) + 1860 }),
+    createClassCheckoutParams({ expires_at: Math.floor(Date.now() / 1000) + 1860 }),
   )
   await postControl(emulator, 'payments/clock', { advanceSeconds: 1861 })
   expect(await emulator.stripe.checkout.sessions.retrieve(id)).toMatchObject({
@@ -33,14 +33,14 @@ test('a control of an unknown record returns 404, and a paid checkout cannot be 
   const emulator = await startTestEmulator()
   expect((await postControl(emulator, 'payments/subscriptions/sub_none/renew')).status).toBe(404)
   expect((await postControl(emulator, 'payments/checkout/cs_none/expire')).status).toBe(404)
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(emulator, { id })
   expect((await postControl(emulator, `payments/checkout/${id}/expire`)).status).toBe(409)
 })
 
 test('a payment is partly refunded as in the dashboard; when the refund fails later, three events are sent', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(emulator, { id })
   const [payment] = (await emulator.fetchLedger()).payments
   const path = `payments/payments/${payment?.id}/refund`
@@ -65,7 +65,7 @@ test('a payment is partly refunded as in the dashboard; when the refund fails la
 
 test('a dispute sends an event with its deadline, and another when the bank decides', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(emulator, { id })
   const [payment] = (await emulator.fetchLedger()).payments
   const path = `payments/payments/${payment?.id}/dispute`
@@ -100,7 +100,9 @@ test('an unknown parameter or call is refused, and the request changes nothing',
   const checkoutWithUnknownField = {
     payment_intent_data: { metadata: { userId: 'u1' }, receipt_email: 'ann@example.com' },
   }
-  await expect(stripe.checkout.sessions.create(classCheckout(checkoutWithUnknownField))).rejects.toMatchObject({
+  await expect(
+    stripe.checkout.sessions.create(createClassCheckoutParams(checkoutWithUnknownField)),
+  ).rejects.toMatchObject({
     ...unknownParameter,
     param: 'receipt_email',
   })

@@ -1,13 +1,15 @@
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { startReceiver } from '../testing/receiver.ts'
-import { classCheckout, payCheckout, postControl, startTestEmulator } from '../testing/start-emulator.ts'
+import { createClassCheckoutParams, payCheckout, postControl, startTestEmulator } from '../testing/start-emulator.ts'
 
 const POLL = { timeout: 10_000, interval: 50 }
 
 test('an event arrives signed, and the ledger holds it with its delivery', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout({ metadata: { bookingId: 'b1' } }))
+  const { id } = await emulator.stripe.checkout.sessions.create(
+    createClassCheckoutParams({ metadata: { bookingId: 'b1' } }),
+  )
   await payCheckout(emulator, { id })
   const event = await emulator.receiver.waitForEvent('checkout.session.completed')
   expect(event).toMatchObject({
@@ -30,7 +32,7 @@ test('an event arrives signed, and the ledger holds it with its delivery', async
 test('a delivery that receives 500 is retried until it receives 200', async () => {
   const emulator = await startTestEmulator()
   emulator.receiver.respondWith(500, 500)
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await postControl(emulator, `payments/checkout/${id}/expire`)
   await vi.waitFor(async () => {
     const [event] = (await emulator.fetchLedger()).events
@@ -43,7 +45,7 @@ test('an event waits for a product that has not started yet', async () => {
   const earlyReceiver = await startReceiver()
   await earlyReceiver.stop()
   const emulator = await startTestEmulator({ webhookUrl: earlyReceiver.url })
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(emulator, { id })
   await vi.waitFor(
     async () => expect((await emulator.fetchLedger()).events.at(-1)?.deliveries[0]?.status).toBe(0),
@@ -56,7 +58,7 @@ test('an event waits for a product that has not started yet', async () => {
 
 test('an event is sent again on request, with the same id and body and a fresh signature', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await postControl(emulator, `payments/checkout/${id}/expire`)
   const event = await emulator.receiver.waitForEvent('checkout.session.expired')
   const resentEvent = await (await postControl(emulator, `payments/events/${event.id}/resend`)).json()
@@ -68,7 +70,7 @@ test('an event is sent again on request, with the same id and body and a fresh s
 test('events are held back on request and sent on release', async () => {
   const emulator = await startTestEmulator()
   await postControl(emulator, 'payments/webhooks', { deliver: false })
-  const { id } = await emulator.stripe.checkout.sessions.create(classCheckout())
+  const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   expect((await payCheckout(emulator, { id })).status).toBe(303)
   expect((await emulator.fetchLedger()).events.every(({ deliveries }) => deliveries.length === 0)).toBe(true)
   expect(emulator.receiver.events).toEqual([])

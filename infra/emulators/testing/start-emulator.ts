@@ -49,8 +49,8 @@ export function createStripe(url: string, key = 'sk_test_local', config: Stripe.
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config })
 }
 
-/** A class checkout of $25.00. */
-export function classCheckout(
+/** Returns the parameters of a class checkout of $25.00. */
+export function createClassCheckoutParams(
   overrides: Stripe.Checkout.SessionCreateParams = {},
 ): Stripe.Checkout.SessionCreateParams {
   return {
@@ -64,11 +64,11 @@ export function classCheckout(
   }
 }
 
-/** A membership checkout of $99.00 a month. */
-export function membershipCheckout(
+/** Returns the parameters of a membership checkout of $99.00 a month. */
+export function createMembershipCheckoutParams(
   overrides: Stripe.Checkout.SessionCreateParams & { customer: string },
 ): Stripe.Checkout.SessionCreateParams {
-  return classCheckout({
+  return createClassCheckoutParams({
     mode: 'subscription',
     line_items: [
       {
@@ -119,7 +119,9 @@ export function postControl(emulator: Pick<TestEmulator, 'url'>, path: string, b
 /** Creates a paid membership and returns its subscription. */
 export async function createMembership(emulator: TestEmulator) {
   const customer = await emulator.stripe.customers.create({ email: 'ann@example.com' })
-  const { id } = await emulator.stripe.checkout.sessions.create(membershipCheckout({ customer: customer.id }))
+  const { id } = await emulator.stripe.checkout.sessions.create(
+    createMembershipCheckoutParams({ customer: customer.id }),
+  )
   await payCheckout(emulator, { id })
   const session = await emulator.stripe.checkout.sessions.retrieve(id)
   return emulator.stripe.subscriptions.retrieve(String(session.subscription))

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { CliError } from '../../processes/cli-error.ts'
-import { classCheckout, membershipCheckout, payCheckout, startTestEmulator } from './start-emulator.ts'
+import {
+  createClassCheckoutParams,
+  createMembershipCheckoutParams,
+  payCheckout,
+  startTestEmulator,
+} from './start-emulator.ts'
 
 /** The provider that the contract tests use: the local emulator or Stripe's test mode. They differ only in how a payment is made. */
 export type TestedProvider = {
@@ -50,19 +55,19 @@ async function openEmulator(): Promise<TestedProvider> {
     wrongKeyStripe: new Stripe('sk_test_wrong', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 }),
     async createPaidPayment({ customer, metadata }) {
       const { id } = await stripe.checkout.sessions.create(
-        classCheckout({ customer, payment_intent_data: { metadata } }),
+        createClassCheckoutParams({ customer, payment_intent_data: { metadata } }),
       )
       await payCheckout(emulator, { id })
       return getIntentId(id)
     },
     async createUnpaidPayment({ customer }) {
-      const { id } = await stripe.checkout.sessions.create(classCheckout({ customer }))
+      const { id } = await stripe.checkout.sessions.create(createClassCheckoutParams({ customer }))
       await payCheckout(emulator, { id, card: '4000000000000002' })
       return getIntentId(id)
     },
     async createSubscription({ customer, metadata }) {
       const { id } = await stripe.checkout.sessions.create(
-        membershipCheckout({ customer, subscription_data: { metadata } }),
+        createMembershipCheckoutParams({ customer, subscription_data: { metadata } }),
       )
       await payCheckout(emulator, { id })
       return String((await stripe.checkout.sessions.retrieve(id)).subscription)

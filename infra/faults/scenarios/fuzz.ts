@@ -17,7 +17,7 @@ const EXCLUDED = new Set(['logout', 'closeAccount'])
  * Sends random input to every call as every kind of user, concurrently to both processes: no response is a 5xx, and the
  * invariants hold. The API's own tests check the error messages.
  */
-export async function fuzz(studio: Studio, { count, seed }: { count: number; seed: number }): Promise<Result> {
+export async function runFuzz(studio: Studio, { count, seed }: { count: number; seed: number }): Promise<Result> {
   const scene = await openScene(studio, { members: 2, guests: 2 })
   const { classId, bookingDate } = await openOccurrence(scene, 50)
   const people = [...scene.members, ...scene.guests]

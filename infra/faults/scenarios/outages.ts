@@ -13,7 +13,7 @@ const MAX_MS = 15_000
  * request. Every response arrives in time with a suitable status. After the outage each person pays once, and each mail is
  * delivered.
  */
-export async function outages(studio: Studio, { modes }: { modes: readonly FaultMode[] }): Promise<Result> {
+export async function runOutages(studio: Studio, { modes }: { modes: readonly FaultMode[] }): Promise<Result> {
   const faults = modes.flatMap((mode) => [false, true].map((after) => ({ mode, after })))
   const scene = await openScene(studio, { guests: faults.length })
   const occurrence = await openOccurrence(scene, faults.length)

@@ -2,15 +2,16 @@ import { countEqual, type Outcome, type Person, pay } from '../people.ts'
 import type { Studio } from '../studio.ts'
 import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
 
-/** The expected outcomes. */
-const EXPECTED = new Set(['done', 'CLASS_FULL', 'ALREADY_BOOKED'])
+const EXPECTED_CODES = new Set(['done', 'CLASS_FULL', 'ALREADY_BOOKED'])
 
 /**
  * Sends many bookings, checkouts and cancellations for few seats at once, to both API processes. Then every member tries
  * once more, and every seat must be taken exactly once.
  */
-export async function rush(studio: Studio, size: { requests: number; people: number; seats: number }): Promise<Result> {
-  const { requests, people, seats } = size
+export async function runRush(
+  studio: Studio,
+  { requests, people, seats }: { requests: number; people: number; seats: number },
+): Promise<Result> {
   const scene = await openScene(studio, { members: people / 2, guests: people / 2 })
   const occurrence = await openOccurrence(scene, seats)
   /** A member books, and cancels every second booking. */
@@ -34,7 +35,7 @@ export async function rush(studio: Studio, size: { requests: number; people: num
   const codes = (await Promise.all(attempts.flat())).flat().map(({ code }) => code)
   for (const person of scene.members) await person.call('bookClass', { body: occurrence })
   const problems = await checkScene(scene, occurrence, seats)
-  const unexpectedCodes = codes.filter((code) => !EXPECTED.has(code))
+  const unexpectedCodes = codes.filter((code) => !EXPECTED_CODES.has(code))
   if (unexpectedCodes.length > 0) problems.push(`unexpected answers: ${countEqual(unexpectedCodes)}`)
   return { problems, line: `${requests} at once for ${seats} seats: ${countEqual(codes)}` }
 }

@@ -4,7 +4,6 @@ import { checkInvariants } from '../invariants.ts'
 import { type Person, signUp, signUpAdmin } from '../people.ts'
 import type { Studio } from '../studio.ts'
 
-/** An occurrence by its class and day. */
 export type OccurrenceRef = { classId: string; bookingDate: Day }
 /** The violated invariants of a scenario, and one line of figures. */
 export type Result = { problems: string[]; line: string }

@@ -15,7 +15,7 @@ type Delivery = { payload: string; signature: string; isForged: boolean }
  * Holds back the provider's events while people pay, then delivers them repeatedly, in random order, to both processes,
  * together with forgeries: each event is applied once, a forgery never.
  */
-export async function webhooks(
+export async function runWebhooks(
   studio: Studio,
   { deliveries, buyers, seed }: { deliveries: number; buyers: number; seed: number },
 ): Promise<Result> {

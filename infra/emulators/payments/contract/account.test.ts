@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { classCheckout } from '../../testing/start-emulator.ts'
+import { createClassCheckoutParams } from '../../testing/start-emulator.ts'
 import {
   createCustomer,
   findEvent,
@@ -45,7 +45,7 @@ test('a deleted customer is returned as deleted, and can be neither changed nor 
     toRefusal({ code: 'resource_missing' }),
   )
   await expect(
-    stripe.checkout.sessions.create(classCheckout({ customer, expires_at: getTimeInHalfAnHour() })),
+    stripe.checkout.sessions.create(createClassCheckoutParams({ customer, expires_at: getTimeInHalfAnHour() })),
   ).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
   const isAboutCustomer = (event: Stripe.Event) => getObject(event).id === customer
   expect(await findEvent(provider, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { classCheckout, membershipCheckout } from '../../testing/start-emulator.ts'
+import { createClassCheckoutParams, createMembershipCheckoutParams } from '../../testing/start-emulator.ts'
 import {
   createCustomer,
   findEvent,
@@ -31,7 +31,7 @@ test('a checkout is open with its discounted amount, metadata and address until 
   const customer = await createCustomer(provider)
   const coupon = await stripe.coupons.create({ amount_off: 250, currency: 'usd', duration: 'once' })
   const metadata = { checkoutId: 'c1', userId: 'u1' }
-  const input = classCheckout({
+  const input = createClassCheckoutParams({
     customer,
     discounts: [{ coupon: coupon.id }],
     metadata,
@@ -72,7 +72,7 @@ test('a checkout is open with its discounted amount, metadata and address until 
 test('a subscription checkout has neither a payment nor a subscription before it is paid', async () => {
   const provider = await openTestedProvider()
   const customer = await createCustomer(provider)
-  expect(await provider.stripe.checkout.sessions.create(membershipCheckout({ customer }))).toMatchObject({
+  expect(await provider.stripe.checkout.sessions.create(createMembershipCheckoutParams({ customer }))).toMatchObject({
     mode: 'subscription',
     status: 'open',
     payment_status: 'unpaid',
@@ -94,7 +94,9 @@ test.each([
   ],
 ])('a checkout with %s is refused', async (_, changes, expected) => {
   const { stripe } = await openTestedProvider()
-  await expect(stripe.checkout.sessions.create(classCheckout(changes))).rejects.toMatchObject(toRefusal(expected))
+  await expect(stripe.checkout.sessions.create(createClassCheckoutParams(changes))).rejects.toMatchObject(
+    toRefusal(expected),
+  )
 })
 
 test('unknown checkouts, subscriptions, payments and portal customers are missing', async () => {
@@ -111,7 +113,7 @@ test('unknown checkouts, subscriptions, payments and portal customers are missin
 test('a setup checkout is open and has no amount', async () => {
   const provider = await openTestedProvider()
   const customer = await createCustomer(provider)
-  const { line_items, ...addresses } = classCheckout()
+  const { line_items, ...addresses } = createClassCheckoutParams()
   const input = {
     ...addresses,
     mode: 'setup' as const,

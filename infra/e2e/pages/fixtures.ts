@@ -2,14 +2,14 @@ import { addDays, type ClassInput, type Day, getDayIn, getTimeIn, getWeekday, ty
 import type { APIRequestContext, BrowserContext } from 'playwright/test'
 import { test as baseTest, expect } from '../journey.ts'
 import { confirmAddress } from './mailbox.ts'
-import { createRegistration, demoPassword, freshName, signInByPassword } from './people.ts'
+import { createRegistration, createUniqueName, demoPassword, signInByPassword } from './people.ts'
 
 /** The demo studio's time zone; the browser of the journeys uses another one on purpose. */
 const studioZone = 'America/New_York'
-export const studioToday = (): Day => getDayIn(new Date(), studioZone)
+export const getStudioToday = (): Day => getDayIn(new Date(), studioZone)
 
 /** Returns the instant at which a day begins in the studio, which is four or five hours behind UTC. */
-export function studioMidnight(day: Day): Date {
+export function getStudioMidnight(day: Day): Date {
   const candidates = ['04', '05'].map((hour) => new Date(`${day}T${hour}:00:00Z`))
   const midnight = candidates.find((instant) => getTimeIn(instant, studioZone) === '00:00')
   if (!midnight) throw new Error(`${day} has no midnight in the studio`)
@@ -18,31 +18,31 @@ export function studioMidnight(day: Day): Date {
 
 type ScheduleSpec = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
 /** `book` books an occurrence for a new user. */
-export type FreshClass = { id: string; name: string; book: (date: Day) => Promise<void> }
+export type CreatedClass = { id: string; name: string; book: (date: Day) => Promise<void> }
 type ClassOptions = Partial<ClassInput> & { schedules?: ScheduleSpec[] }
 /** A new user, signed in in their own browser context; `name` is the display name. */
 export type TestUser = ReturnType<typeof createRegistration> & { id: string; name: string; context: BrowserContext }
 
 /** Returns schedules for every day of the week at these times, 59 minutes each. */
-export function onEveryDay(...startTimes: TimeOfDay[]): ScheduleSpec[] {
+export function createDailySchedules(...startTimes: TimeOfDay[]): ScheduleSpec[] {
   return startTimes.flatMap((startTime) =>
     Array.from({ length: 7 }, (_, dayOfWeek) => ({
       dayOfWeek,
       startTime,
       endTime: `${startTime.slice(0, 3)}59`,
-      startDate: addDays(studioToday(), -7),
+      startDate: addDays(getStudioToday(), -7),
     })),
   )
 }
 
 /** Returns a schedule for all of today, so that the desk can check in at any hour. */
-export function allDayToday(): ScheduleSpec[] {
-  const startDate = studioToday()
+export function createAllDaySchedules(): ScheduleSpec[] {
+  const startDate = getStudioToday()
   return [{ dayOfWeek: getWeekday(startDate), startTime: '00:00', endTime: '23:59', startDate }]
 }
 
 /** Returns a weekly schedule that starts in two to three hours, so that its cancellation deadline has passed. */
-export function inTwoHours(): ScheduleSpec[] {
+export function createSchedulesInTwoHours(): ScheduleSpec[] {
   const start = new Date(Date.now() + 2 * 3_600_000)
   const isNearMidnight = getTimeIn(start, studioZone) >= '23:00'
   const day = isNearMidnight ? addDays(getDayIn(start, studioZone), 1) : getDayIn(start, studioZone)
@@ -61,7 +61,7 @@ type Fixtures = {
   /** API requests as an admin, independent of the page's session. */
   adminApi: APIRequestContext
   /** Creates a class for this journey, by default at noon every day, and deletes it afterwards. */
-  createClass: (options?: ClassOptions) => Promise<FreshClass>
+  createClass: (options?: ClassOptions) => Promise<CreatedClass>
   /** Creates a user or member for this journey, outside the page's session. */
   createUser: (options?: { isMember?: boolean }) => Promise<TestUser>
 }
@@ -85,8 +85,8 @@ export const test = baseTest.extend<Fixtures>({
   },
   createClass: async ({ adminApi, playwright, baseURL }, use) => {
     const classIds: string[] = []
-    await use(async ({ schedules = onEveryDay('12:00'), ...options } = {}) => {
-      const name = options.name ?? `Quiet ${freshName('Hour')}`
+    await use(async ({ schedules = createDailySchedules('12:00'), ...options } = {}) => {
+      const name = options.name ?? `Quiet ${createUniqueName('Hour')}`
       const classInput = { category: 'poetry', duration: 45, capacity: 9, dropInPrice: '20.00', ...options, name }
       const { id } = await createRecord(adminApi, { path: '/api/admin/classes', data: classInput })
       classIds.push(id)
@@ -95,7 +95,7 @@ export const test = baseTest.extend<Fixtures>({
       }
       const book = async (bookingDate: Day) => {
         const holder = await playwright.request.newContext({ baseURL })
-        const data = createRegistration(freshName('user'))
+        const data = createRegistration(createUniqueName('user'))
         const { id: userId } = await createRecord(holder, { path: '/api/register', data })
         await makeMember(adminApi, { id: userId })
         await createRecord(holder, { path: '/api/bookings', data: { classId: id, bookingDate } })
@@ -110,7 +110,7 @@ export const test = baseTest.extend<Fixtures>({
     await use(async ({ isMember = false } = {}) => {
       const context = await browser.newContext({ baseURL })
       contexts.push(context)
-      const data = { ...createRegistration(freshName('user')), lastName: freshName('Reed') }
+      const data = { ...createRegistration(createUniqueName('user')), lastName: createUniqueName('Reed') }
       const { id } = await createRecord(context.request, { path: '/api/register', data })
       await confirmAddress(context.request, data.email)
       if (isMember) await makeMember(adminApi, { id })
