@@ -4,7 +4,7 @@ import type { responseTable } from './responses/response-table.ts'
 import type { Role } from './rules/membership.ts'
 import type { StaffRight } from './rules/staff.ts'
 
-/** Who may make a call: anyone, any signed-in user, admins only, or staff with a right (and admins if it says so). */
+/** Who may make a call: anyone, any signed-in user, admins only, or staff with a right, with or without admins. */
 export type Access = 'anyone' | 'user' | 'admin' | { right: StaffRight; orAdmin?: true }
 
 /** Whether a signed-in user may make a call. */
@@ -45,7 +45,7 @@ export type Endpoint<Body = unknown, Query = unknown, Path extends string = stri
   mayTakeLong?: boolean
   /** A list that is the same for every visitor: proxies may cache it for one second for requests without cookies. */
   isPublicList?: boolean
-  /** Only carries types; never set. */
+  /** Never set: it only carries types. */
   readonly types?: { body: Body; query: Query }
 }
 type ResponseTable = typeof responseTable
@@ -79,7 +79,7 @@ export type QueryOf<E> = E extends Endpoint<unknown, infer Query> ? Query : neve
 type EndpointOptions = Partial<Omit<Endpoint, 'method' | 'path' | 'access' | 'summary' | 'body' | 'query' | 'types'>>
 type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
 
-/** One row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: classDateSchema })`. */
+/** One row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: bookClassSchema })`. */
 export function endpoint<
   const Verb extends Method,
   const Path extends string,

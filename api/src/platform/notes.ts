@@ -1,4 +1,4 @@
-import { FORMER_MEMBER, type LeadNote } from '@studio/contract'
+import { FORMER_MEMBER_NAME, type LeadNote } from '@studio/contract'
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose'
 import { type DocumentOf, instant, subdocument, text } from '../adapters/schema.ts'
 import type { Tx } from './transaction.ts'
@@ -26,7 +26,7 @@ export async function anonymizeNoteAuthor<Document extends DocumentWithNotes>(in
   const documents = await model.find(byAuthor, { notes: 1 }, { session: tx }).lean<DocumentWithNotes[]>()
   for (const { _id, notes } of documents) {
     const anonymizedNotes = notes.map((note) =>
-      note.authorId === userId ? { ...note, authorName: FORMER_MEMBER } : note,
+      note.authorId === userId ? { ...note, authorName: FORMER_MEMBER_NAME } : note,
     )
     await model.updateOne(
       { _id } as QueryFilter<Document>,

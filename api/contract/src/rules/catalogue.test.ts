@@ -26,9 +26,9 @@ describe('class filters', () => {
   })
   it('search name and description in any letter case', () => {
     const meditationClass = { name: 'Guided Meditation', description: 'Breath first', category: 'meditation' as const }
-    expect(
-      ['guided', ' BREATH ', 'yoga', ''].map((search) => isMatchingClass(meditationClass, { filter: 'all', search })),
-    ).toEqual([true, true, false, true])
+    const searches = ['guided', ' BREATH ', 'yoga', '']
+    const matchingSearches = searches.filter((search) => isMatchingClass(meditationClass, { filter: 'all', search }))
+    expect(matchingSearches).toEqual(['guided', ' BREATH ', ''])
     expect(isMatchingClass({ ...meditationClass, description: null }, { filter: 'all', search: 'breath' })).toBe(false)
   })
 })

@@ -46,7 +46,7 @@ export function daysBetween(from: Day, to: Day): number {
 /** Dates further ahead are neither accepted nor listed. */
 export const MAX_DAYS_AHEAD = 366
 
-/** The day, or the last accepted one if it is later. */
+/** The day, or the last accepted day if that is earlier. */
 export function clampToMaxDaysAhead(day: Day, today: Day): Day {
   const latest = addDays(today, MAX_DAYS_AHEAD)
   return day > latest ? latest : day
@@ -99,7 +99,7 @@ function getFormats(timeZone: string) {
   return formats
 }
 
-/** The seven days, Sunday first, of the week that holds a day. */
+/** The seven days of the week that contains a day, Sunday first. */
 export function getWeek(day: Day): Day[] {
   const sunday = addDays(day, -getWeekday(day))
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index))
@@ -112,13 +112,9 @@ export function getMonthStart(day: Day): Day {
 /** The same day `count` months later; the last day of that month when it is shorter. */
 export function addMonths(day: Day, count: number): Day {
   const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number]
-  const firstOfMonth = new Date(Date.UTC(year, month - 1 + count, 1))
-  const lastDayOfMonth = new Date(
-    Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth() + 1, 0),
-  ).getUTCDate()
-  return fromUtcMs(
-    Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth(), Math.min(dayOfMonth, lastDayOfMonth)),
-  )
+  const monthIndex = month - 1 + count
+  const lastDayOfMonth = new Date(Date.UTC(year, monthIndex + 1, 0)).getUTCDate()
+  return fromUtcMs(Date.UTC(year, monthIndex, Math.min(dayOfMonth, lastDayOfMonth)))
 }
 
 /** The weeks (Sunday first) that a month grid shows for the month of a day: four to six rows. */

@@ -6,10 +6,10 @@ export function formatUserName(user: { firstName: string | null; lastName: strin
 }
 
 /** The name of a closed account in lists, rosters and the audit log. */
-export const FORMER_MEMBER = 'A former member'
+export const FORMER_MEMBER_NAME = 'A former member'
 
 /** Whether a new password has at least 8 visible characters. */
-export const isLongEnough = (password: string): boolean => countGraphemes(password) >= 8
+export const isPasswordLongEnough = (password: string): boolean => countGraphemes(password) >= 8
 
 /** How many tags a person can have. */
 export const MAX_TAGS = 10

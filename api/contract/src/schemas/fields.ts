@@ -3,7 +3,7 @@ import type { ParseContext } from '../parse.ts'
 import { isDay, isTimeOfDay } from '../rules/days.ts'
 import { toEmailAddress } from '../rules/email-address.ts'
 import { formatCents, parseCents } from '../rules/money.ts'
-import { isLongEnough } from '../rules/people.ts'
+import { isPasswordLongEnough } from '../rules/people.ts'
 import { countGraphemes, hasControlCharacters, isPlainLine, isWithinMaxLength, tidyText } from '../rules/text.ts'
 
 /**
@@ -102,7 +102,7 @@ export const newPassword = (requiredMessage = 'Password is required') =>
   string()
     .required(requiredMessage)
     .min(8, PASSWORD_TOO_SHORT)
-    .test('characters', PASSWORD_TOO_SHORT, (value) => !value || isLongEnough(value))
+    .test('characters', PASSWORD_TOO_SHORT, (value) => !value || isPasswordLongEnough(value))
     .max(200, 'Please keep the password under 200 characters')
 
 // A partial body is not checked here: the use case checks the merged entity, with its stored days as `storedDays`.

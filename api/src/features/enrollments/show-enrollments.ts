@@ -1,6 +1,6 @@
 import {
   type Enrollment,
-  FORMER_MEMBER,
+  FORMER_MEMBER_NAME,
   formatUserName,
   type ProgramEnrollment,
   type ProgramEnrollmentsQuery,
@@ -69,7 +69,7 @@ export async function listProgramEnrollments(
   const userById = new Map(users.map((user) => [user.id, user]))
   const items = (await loadEnrollmentResponses(deps, enrollments)).map((enrollment) => {
     const user = userById.get(enrollment.userId)
-    const name = user ? formatUserName(user) : FORMER_MEMBER
+    const name = user ? formatUserName(user) : FORMER_MEMBER_NAME
     return { ...enrollment, person: { id: enrollment.userId, name, email: user?.email ?? '' } }
   })
   return { items, total }

@@ -1,4 +1,4 @@
-import { FORMER_MEMBER, formatUserName } from '@studio/contract'
+import { FORMER_MEMBER_NAME, formatUserName } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
@@ -30,7 +30,7 @@ export async function loadVisibleOccurrence(
  */
 export function formatPersonName(actor: Actor, user: Parameters<typeof formatUserName>[0]): string {
   const { firstName, lastName, username } = user
-  if (hasDeskRight(actor) || username === FORMER_MEMBER) return formatUserName(user)
+  if (hasDeskRight(actor) || username === FORMER_MEMBER_NAME) return formatUserName(user)
   const [initial] = lastName || (firstName ? '' : username)
   const shownFirstName = firstName || 'Member'
   return initial ? `${shownFirstName} ${initial.toUpperCase()}.` : shownFirstName

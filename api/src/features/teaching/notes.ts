@@ -1,4 +1,4 @@
-import { FORMER_MEMBER, type Message, type NoteForTeachers } from '@studio/contract'
+import { FORMER_MEMBER_NAME, type Message, type NoteForTeachers } from '@studio/contract'
 import { Types } from 'mongoose'
 import { defineModel } from '../../adapters/mongo.ts'
 import { type DocumentOf, defineSchema, instant, text } from '../../adapters/schema.ts'
@@ -39,7 +39,7 @@ export async function listNotes(
     return {
       id: note._id.toHexString(),
       text: note.text,
-      author: author ? formatPersonName(actor, author) : FORMER_MEMBER,
+      author: author ? formatPersonName(actor, author) : FORMER_MEMBER_NAME,
       at: note.at.toISOString(),
       isRemovable: isRemovableBy(actor, note),
     }

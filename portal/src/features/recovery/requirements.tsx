@@ -1,4 +1,4 @@
-import { isLongEnough } from '@studio/contract'
+import { isPasswordLongEnough } from '@studio/contract'
 import { Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 
@@ -34,7 +34,7 @@ const Box = styled.section`
 /** The requirements of a new password; each line turns green when it is met. */
 export function Requirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
   const requirements = [
-    { text: 'At least 8 characters', isMet: isLongEnough(password) },
+    { text: 'At least 8 characters', isMet: isPasswordLongEnough(password) },
     { text: 'Both passwords match', isMet: password !== '' && password === confirmPassword },
   ]
   return (

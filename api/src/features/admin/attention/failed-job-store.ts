@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@studio/contract'
+import { FORMER_MEMBER_NAME } from '@studio/contract'
 import { type StoredJob, toJob } from '../../../platform/queue/job-queue.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -33,7 +33,7 @@ export const failedJobStore = defineStore(({ jobQueue, clock, ids }) => {
       const affectedJobs = await jobs.find(filter, null, { session: tx }).lean()
       const removeEmails = (text: string | null) => {
         let anonymousText = text
-        for (const email of emails) anonymousText = anonymousText?.replaceAll(email, FORMER_MEMBER) ?? null
+        for (const email of emails) anonymousText = anonymousText?.replaceAll(email, FORMER_MEMBER_NAME) ?? null
         return anonymousText
       }
       for (const { _id, kind, lastError, handledReason } of affectedJobs) {

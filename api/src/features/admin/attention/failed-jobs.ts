@@ -1,6 +1,6 @@
 import {
   type FailedJob,
-  FORMER_MEMBER,
+  FORMER_MEMBER_NAME,
   failedJobLabels,
   formatEmail,
   formatUserName,
@@ -62,7 +62,7 @@ function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
 
 function formatPerson({ userId, recipient }: StoredJob, user: User | null | undefined): string | null {
   if (user) return `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})`
-  return userId ? FORMER_MEMBER : recipient
+  return userId ? FORMER_MEMBER_NAME : recipient
 }
 
 /** Throws NOT_FOUND, NOT_FAILED. */
@@ -128,5 +128,5 @@ const alertKey = ({ id }: Pick<StoredJob, 'id'>) => `needs-attention:${id}`
 export async function anonymizeAlert(deps: Deps, { jobId, tx }: { jobId: string; tx: Tx }): Promise<void> {
   const wasPending = await outboxStore(deps).removeByKey({ key: alertKey({ id: jobId }), tx })
   const job = wasPending ? await deps.jobQueue.findById(jobId, { tx }) : null
-  if (job) await queueAlert(deps, { job, person: FORMER_MEMBER, tx })
+  if (job) await queueAlert(deps, { job, person: FORMER_MEMBER_NAME, tx })
 }

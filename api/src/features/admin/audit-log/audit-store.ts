@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditFilterOptions, FORMER_MEMBER, type User } from '@studio/contract'
+import { type AuditEntry, type AuditFilterOptions, FORMER_MEMBER_NAME, type User } from '@studio/contract'
 import type { QueryFilter } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import { anything, type DocumentOf, defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
@@ -77,7 +77,7 @@ export const auditStore = defineStore(({ database, clock }) => {
   const removeNames = async ({ storedEntries, user, formerNames, tx }: RemovalInput) => {
     const { removeFromSnapshot, removeFromText } = createNameRemover(user, formerNames)
     const updates = storedEntries.map(({ _id, entityId, entityName, before, after }) => {
-      const name = entityId === user.id ? FORMER_MEMBER : removeFromText(entityName)
+      const name = entityId === user.id ? FORMER_MEMBER_NAME : removeFromText(entityName)
       const $set = { entityName: name, before: removeFromSnapshot(before), after: removeFromSnapshot(after) }
       return { updateOne: { filter: { _id }, update: { $set } } }
     })
@@ -121,7 +121,7 @@ export const auditStore = defineStore(({ database, clock }) => {
     },
     /** Replaces a person's present and former names in the log, also as the actor's name. */
     async forgetPerson({ user, tx }: { user: User; tx: Tx }): Promise<void> {
-      await entries.updateMany({ actorId: user.id }, { $set: { actorName: FORMER_MEMBER } }, { session: tx })
+      await entries.updateMany({ actorId: user.id }, { $set: { actorName: FORMER_MEMBER_NAME } }, { session: tx })
       const accountEntries = await entries
         .find({ entityId: user.id }, null, { session: tx })
         .sort({ at: -1, _id: -1 })

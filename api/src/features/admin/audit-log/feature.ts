@@ -1,4 +1,11 @@
-import { type AuditEntry, type AuditLogQuery, addDays, type Day, FORMER_MEMBER, formatUserName } from '@studio/contract'
+import {
+  type AuditEntry,
+  type AuditLogQuery,
+  addDays,
+  type Day,
+  FORMER_MEMBER_NAME,
+  formatUserName,
+} from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls, Page } from '../../../platform/mount-endpoint.ts'
@@ -18,7 +25,7 @@ async function listAuditLog(
   const { entries, total } = await auditStore(deps).list({ filter: { ...fieldFilters, ...range }, page, pageSize })
   const users = await userStore(deps).findMany(entries.flatMap(({ userId }) => userId ?? []))
   const nameById = new Map(users.map((user) => [user.id, formatUserName(user)]))
-  const getName = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER) : null)
+  const getName = (userId: string | null) => (userId ? (nameById.get(userId) ?? FORMER_MEMBER_NAME) : null)
   return { items: entries.map((entry) => ({ ...entry, userName: getName(entry.userId) })), total }
 }
 

@@ -1,4 +1,4 @@
-import { FORMER_MEMBER, formatUserName, type User } from '@studio/contract'
+import { FORMER_MEMBER_NAME, formatUserName, type User } from '@studio/contract'
 
 const PERSONAL_FIELDS = new Set(['username', 'email', 'newEmail', 'firstName', 'lastName', 'phone', 'authorName'])
 const CLEARED_FIELDS = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscriptionId'])
@@ -15,16 +15,16 @@ export function createNameRemover(user: User, formerNames: readonly string[] = [
   const addresses = [...names].filter((name) => name.includes('@'))
   const removeFromText = (text: string | null): string | null => {
     if (text === null) return null
-    if (names.has(text)) return FORMER_MEMBER
+    if (names.has(text)) return FORMER_MEMBER_NAME
     let namelessText = text
-    for (const address of addresses) namelessText = namelessText.replaceAll(address, FORMER_MEMBER)
+    for (const address of addresses) namelessText = namelessText.replaceAll(address, FORMER_MEMBER_NAME)
     return namelessText
   }
   const removeFromValue = (value: unknown, location: { field: string; isOwnData: boolean }): unknown => {
     const { field, isOwnData } = location
     if (typeof value === 'string') {
       if (isOwnData && CLEARED_FIELDS.has(field)) return null
-      return isOwnData && PERSONAL_FIELDS.has(field) ? FORMER_MEMBER : removeFromText(value)
+      return isOwnData && PERSONAL_FIELDS.has(field) ? FORMER_MEMBER_NAME : removeFromText(value)
     }
     if (Array.isArray(value)) return value.map((element) => removeFromValue(element, location))
     if (typeof value !== 'object' || value === null || value instanceof Date) return value

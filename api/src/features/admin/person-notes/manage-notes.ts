@@ -1,4 +1,4 @@
-import { FORMER_MEMBER, type Message, type PersonNote, type PersonNoteInput } from '@studio/contract'
+import { FORMER_MEMBER_NAME, type Message, type PersonNote, type PersonNoteInput } from '@studio/contract'
 import { Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import { type DocumentOf, defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
@@ -51,7 +51,7 @@ export const noteStore = defineStore(({ database }) => {
     },
     async forgetPerson({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await notes.deleteMany({ userId }, { session: tx })
-      await notes.updateMany({ authorId: userId }, { $set: { authorName: FORMER_MEMBER } }, { session: tx })
+      await notes.updateMany({ authorId: userId }, { $set: { authorName: FORMER_MEMBER_NAME } }, { session: tx })
     },
   }
 })

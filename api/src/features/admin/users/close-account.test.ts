@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@studio/contract'
+import { FORMER_MEMBER_NAME } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
@@ -130,11 +130,11 @@ test('rosters and the audit log show the user of a closed account as a former me
   const query = { classId, date: '2026-01-21', scheduleId }
   const roster = await studio.call('getRoster', { as: admin, query })
   expect(roster.text).not.toMatch(/closed-|@invalid/)
-  expect(roster.text).toContain(FORMER_MEMBER)
+  expect(roster.text).toContain(FORMER_MEMBER_NAME)
   const log = await studio.call('listAuditLog', { as: admin, query: { userId: ann.user.id } })
   expect(log.text).not.toMatch(/closed-|@invalid|quetzal/i)
-  expect(new Set(log.answer.map(({ userName }) => userName))).toEqual(new Set([FORMER_MEMBER]))
-  expect(log.answer.find(({ entity }) => entity === 'user')?.entityName).toBe(FORMER_MEMBER)
+  expect(new Set(log.answer.map(({ userName }) => userName))).toEqual(new Set([FORMER_MEMBER_NAME]))
+  expect(log.answer.find(({ entity }) => entity === 'user')?.entityName).toBe(FORMER_MEMBER_NAME)
 })
 
 test('closing an admin’s account keeps their notes and audit entries without their name [PRIVACY-3, PRIVACY-15]', async () => {
@@ -149,14 +149,14 @@ test('closing an admin’s account keeps their notes and audit entries without t
   expect((await closeAccount(leaver)).status).toBe(200)
   await expectNothingStoredOf(leaver)
   const notes = await studio.call('listPersonNotes', { as: admin, params })
-  expect(notes.answer).toMatchObject([{ text: 'Prefers the window.', authorName: FORMER_MEMBER }])
+  expect(notes.answer).toMatchObject([{ text: 'Prefers the window.', authorName: FORMER_MEMBER_NAME }])
   const log = await studio.call('listAuditLog', { as: admin, query: { actorId: leaver.user.id } })
   expect(log.answer.map(({ actorName, action }) => [actorName, action])).toEqual([
-    [FORMER_MEMBER, 'add note'],
-    [FORMER_MEMBER, 'change request'],
+    [FORMER_MEMBER_NAME, 'add note'],
+    [FORMER_MEMBER_NAME, 'change request'],
   ])
   expect((await listLeads('ben@example.com'))[0]?.notes.map(({ authorName }) => authorName)).toEqual([
-    FORMER_MEMBER,
+    FORMER_MEMBER_NAME,
     'boss',
   ])
 })

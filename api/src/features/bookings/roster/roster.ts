@@ -1,7 +1,7 @@
 import {
   type BookingPayment,
   type CheckInInput,
-  FORMER_MEMBER,
+  FORMER_MEMBER_NAME,
   formatCents,
   formatUserName,
   type Roster,
@@ -115,7 +115,7 @@ function toRosterEntry({ booking, user }: { booking: StoredBooking; user: User |
 
 const toRosterUser = ({ id, user }: { id: string; user: User | undefined }): RosterEntry['user'] => ({
   id,
-  username: user?.username ?? FORMER_MEMBER,
+  username: user?.username ?? FORMER_MEMBER_NAME,
   firstName: user?.firstName ?? null,
   lastName: user?.lastName ?? null,
   email: user?.email ?? '',
@@ -200,7 +200,7 @@ async function loadWaitlist(deps: Deps, occurrenceId: string): Promise<Pick<Rost
     }))
   const log = entries.flatMap(({ id: entryId, userId, events }) => {
     const user = userById.get(userId)
-    const personName = user ? formatUserName(user) : FORMER_MEMBER
+    const personName = user ? formatUserName(user) : FORMER_MEMBER_NAME
     return events.map(({ at, kind, reason, note }) => ({
       at: at.toISOString(),
       entryId,

@@ -1,5 +1,5 @@
 import {
-  FORMER_MEMBER,
+  FORMER_MEMBER_NAME,
   formatCents,
   formatEmail,
   formatUserName,
@@ -30,7 +30,7 @@ export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
         title: (checkoutId && titleByCheckout.get(checkoutId)) || 'A membership',
         amount: formatCents(reportedCents),
         reason: reason.replaceAll('_', ' '),
-        person: user ? `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER,
+        person: user ? `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER_NAME,
         userId: user?.id ?? null,
         openedAt: at.toISOString(),
         answerBy: answerBy.toISOString(),

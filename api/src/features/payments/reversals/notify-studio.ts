@@ -1,5 +1,5 @@
 import {
-  FORMER_MEMBER,
+  FORMER_MEMBER_NAME,
   formatCents,
   formatEmail,
   formatLongDay,
@@ -94,7 +94,7 @@ export async function notifyStudio(
   const { timeZone } = deps.clock
   const user = userId ? await userStore(deps).findById(userId, { tx }) : null
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null
-  const payer = user ? `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER
+  const payer = user ? `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER_NAME
   const title = checkout?.title ?? 'A membership'
   const amount = formatCents(event.cents)
   const commonFacts = { payer, title, paymentIntentId, amount: formatMoney(amount) }
