@@ -10,13 +10,14 @@ import { auditStore } from '../admin/audit-log/index.ts'
 import { type PlanEventFacts, planEventStore } from './history/plan-events.ts'
 import { showMembership } from './show-membership.ts'
 
+/** Whose plan changes, and the admin who changes it unless the member does. */
 type PlanRequest = { userId: string; staff?: { actor: Pick<Actor, 'id' | 'user'>; reason: string } }
 
-/** The argument of a use case that changes a plan. `tx` has locked the account. */
-export type PlanChangeRequest<Input> = { request: PlanRequest; input: Input; tx: Tx }
+/** The input of a use case that changes a plan. `tx` has locked the account. */
+export type PlanUseCaseInput<Input> = { request: PlanRequest; input: Input; tx: Tx }
 
 /** Changes a plan and returns the job that applies the change at the provider. */
-export type PlanUseCase<Input> = (deps: Deps, change: PlanChangeRequest<Input>) => Promise<JobId>
+export type PlanUseCase<Input> = (deps: Deps, input: PlanUseCaseInput<Input>) => Promise<JobId>
 
 /**
  * Runs a use case in one transaction, which conflicts with every other change of the same account. Its job runs at once,
@@ -25,7 +26,7 @@ export type PlanUseCase<Input> = (deps: Deps, change: PlanChangeRequest<Input>) 
 export async function applyPlanRequest<Input>(
   deps: Deps,
   useCase: PlanUseCase<Input>,
-  { request, input }: Omit<PlanChangeRequest<Input>, 'tx'>,
+  { request, input }: Omit<PlanUseCaseInput<Input>, 'tx'>,
 ): Promise<MembershipOverview> {
   const { userId, staff } = request
   const job = await deps.inTransaction(async (tx) => {

@@ -8,7 +8,7 @@ import { loadPaidPlan } from '../load-plan.ts'
 import { type ProviderStepInput, requestChange } from '../membership-job.ts'
 import { membershipStore, type PendingCredit } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
-import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest } from '../plan-request.ts'
+import { assertPreviewCurrent, type PlanUseCaseInput, recordPlanRequest } from '../plan-request.ts'
 import { evaluateFreeDays, type FreeDaysEffect, type FreeDaysRefusal } from './free-days-rules.ts'
 
 const refusalMessages: Record<FreeDaysRefusal, string> = {
@@ -45,7 +45,7 @@ export async function prepareFreeDays(deps: Deps, { userId, days, tx }: PreviewI
  */
 export async function giveFreeDays(
   deps: Deps,
-  { request, input, tx }: PlanChangeRequest<Omit<FreeDaysInput, 'reason'>>,
+  { request, input, tx }: PlanUseCaseInput<Omit<FreeDaysInput, 'reason'>>,
 ): Promise<JobId> {
   const { days, version } = input
   const { user, membership, effect, preview } = await prepareFreeDays(deps, { userId: request.userId, days, tx })

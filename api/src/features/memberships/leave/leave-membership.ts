@@ -16,7 +16,7 @@ import { findBookingsFrom, loadPaidPlan, toBookingPreview } from '../load-plan.t
 import { requestEnd } from '../membership-job.ts'
 import { getNextChargeCents, markAsEnding, type PlanFacts } from '../pause/pause-rules.ts'
 import { queueLeavingMail, queuePlanChangedMail } from '../plan-mails.ts'
-import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
+import { assertPreviewCurrent, type PlanUseCaseInput, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
 import { evaluateLeaving } from './leave-rules.ts'
 
 type PreviewInput = { userId: string } & OptionalTx
@@ -46,8 +46,10 @@ function formatNotLeavable(plan: PlanFacts | null): string {
  * Ends a plan with its paid period, or at once if nothing is paid ahead. Bookings after the end are released only then.
  * Throws NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer applies.
  */
-export async function leaveMembership(deps: Deps, change: PlanChangeRequest<PreviewVersionInput>): Promise<JobId> {
-  const { request, input, tx } = change
+export async function leaveMembership(
+  deps: Deps,
+  { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
+): Promise<JobId> {
   const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId, pause } = membership
@@ -75,8 +77,10 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
 }
 
 /** Withdraws the end of a plan. Throws NOT_LEAVING, and CHANGED_MEANWHILE when the preview no longer applies. */
-export async function keepMembership(deps: Deps, change: PlanChangeRequest<PreviewVersionInput>): Promise<JobId> {
-  const { request, input, tx } = change
+export async function keepMembership(
+  deps: Deps,
+  { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
+): Promise<JobId> {
   const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId } = membership

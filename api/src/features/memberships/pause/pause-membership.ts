@@ -20,7 +20,7 @@ import { loadPaidPlan, toBookingPreview } from '../load-plan.ts'
 import { queueMembershipJob, requestChange } from '../membership-job.ts'
 import type { StoredMembership, StoredPause } from '../membership-store.ts'
 import { queuePlanChangedMail } from '../plan-mails.ts'
-import { assertPreviewCurrent, type PlanChangeRequest, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
+import { assertPreviewCurrent, type PlanUseCaseInput, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
 import { queuePauseMail } from './pause-mails.ts'
 import {
   evaluatePause,
@@ -80,8 +80,10 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
  * Pauses a plan, or changes when its pause ends, exactly as the preview said. Throws the errors of the preview, and
  * CHANGED_MEANWHILE when the preview no longer applies.
  */
-export async function pauseMembership(deps: Deps, change: PlanChangeRequest<PauseInput>): Promise<JobId> {
-  const { request, input, tx } = change
+export async function pauseMembership(
+  deps: Deps,
+  { request, input, tx }: PlanUseCaseInput<PauseInput>,
+): Promise<JobId> {
   const { userId, staff } = request
   const { start, resumesOn } = input
   const limits = staff ? 'staff' : 'member'
@@ -175,8 +177,10 @@ function formatNotPaused(plan: PlanFacts | null): string {
 }
 
 /** Ends the pause of a plan now. Throws NOT_PAUSED, also while the pause is already ending, and CHANGED_MEANWHILE. */
-export async function resumeMembership(deps: Deps, change: PlanChangeRequest<PreviewVersionInput>): Promise<JobId> {
-  const { request, input, tx } = change
+export async function resumeMembership(
+  deps: Deps,
+  { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
+): Promise<JobId> {
   const { user, pause, membership, effect, preview } = await prepareResume(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId } = membership
