@@ -134,15 +134,15 @@ export const planChangedMail = definePlanMail<PlanChangedFacts>(
 
 const formatCentsAsMoney = (cents: number) => formatMoney(formatCents(cents))
 
-type NewPlanMailInput = { before: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
+type NewPlanMailInput = { formerMembership: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
 
 /** Queues a mail if a running subscription has changed to another plan. */
 export async function queueNewPlanMail(
   deps: Deps,
-  { before, subscription, user, tx }: NewPlanMailInput,
+  { formerMembership, subscription, user, tx }: NewPlanMailInput,
 ): Promise<void> {
-  const isSamePlan = before.plan === subscription.plan
-  if (!isRunningStatus(before.status) || !isRunningStatus(subscription.status) || isSamePlan) return
+  const isSamePlan = formerMembership.plan === subscription.plan
+  if (!isRunningStatus(formerMembership.status) || !isRunningStatus(subscription.status) || isSamePlan) return
   const { plan, priceCents, periodEnd } = subscription
   const facts = toPlanMailFacts(user, { plan, priceCents, on: getDayIn(periodEnd, deps.clock.timeZone) })
   const key = `membership-plan:${subscription.id}:${plan}:${deps.clock.now().getTime()}`

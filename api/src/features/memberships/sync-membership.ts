@@ -62,14 +62,21 @@ async function applySubscription(deps: Deps, { subscription: response, fetchNumb
   const user = await findSubscriber(deps, { subscription, tx })
   const userId = user?.id ?? subscription.userId
   const nextCheckAt = getNextCheckAt(subscription, now)
-  const before = await membershipStore(deps).apply({ subscription, userId, fetchNumber, nextCheckAt, now, tx })
-  if (!before || before.isSurplus) return
-  if (upcoming !== before.upcoming) await membershipStore(deps).change({ id, changes: { upcoming }, tx })
+  const formerMembership = await membershipStore(deps).apply({
+    subscription,
+    userId,
+    fetchNumber,
+    nextCheckAt,
+    now,
+    tx,
+  })
+  if (!formerMembership || formerMembership.isSurplus) return
+  if (upcoming !== formerMembership.upcoming) await membershipStore(deps).change({ id, changes: { upcoming }, tx })
   if (upcoming?.cause === 'notice') {
     await queuePriceChange(deps, { membership: { id, userId }, upcoming, periodEnd: subscription.periodEnd, tx })
   }
-  if (await endIfSurplus(deps, { user, subscription, before, tx })) return
-  if (user) await applyToAccount(deps, { user, subscription, before, tx })
+  if (await endIfSurplus(deps, { user, subscription, formerMembership, tx })) return
+  if (user) await applyToAccount(deps, { user, subscription, formerMembership, tx })
 }
 
 async function findSubscriber(deps: Deps, { subscription, tx }: Omit<ApplyInput, 'fetchNumber'>): Promise<User | null> {
@@ -86,7 +93,7 @@ function getNextCheckAt({ status, isResumeUnpaid, periodEnd }: ProviderSubscript
   return afterRenewal > regularCheck ? afterRenewal : regularCheck
 }
 
-type ChangedSubscription = { subscription: ProviderSubscription; before: StoredMembership; tx: Tx }
+type ChangedSubscription = { subscription: ProviderSubscription; formerMembership: StoredMembership; tx: Tx }
 
 /**
  * Requests the end of a subscription that was bought in addition to another plan, or while its account was being closed.
@@ -94,14 +101,14 @@ type ChangedSubscription = { subscription: ProviderSubscription; before: StoredM
  */
 async function endIfSurplus(
   deps: Deps,
-  { user, subscription, before, tx }: ChangedSubscription & { user: User | null },
+  { user, subscription, formerMembership, tx }: ChangedSubscription & { user: User | null },
 ): Promise<boolean> {
-  const isNew = before.status === null || before.status === 'incomplete'
+  const isNew = formerMembership.status === null || formerMembership.status === 'incomplete'
   const isSurplus = user
     ? await hasOtherPlan(deps, { user, subscription, isNew, tx })
     : subscription.userId !== null && isNew
   if (!isSurplus || subscription.status === 'ended') return isSurplus
-  const membership = await membershipStore(deps).findById(before.id, { tx })
+  const membership = await membershipStore(deps).findById(formerMembership.id, { tx })
   const end = { how: 'at once', endsAt: null } as const
   if (membership) await requestEnd(deps, { membership, end, changes: { isSurplus: true }, tx })
   return true
@@ -110,25 +117,25 @@ async function endIfSurplus(
 /** Applies a changed subscription to its user's account, and queues the mails about it. */
 async function applyToAccount(
   deps: Deps,
-  { user, subscription, before, tx }: ChangedSubscription & { user: User },
+  { user, subscription, formerMembership, tx }: ChangedSubscription & { user: User },
 ): Promise<void> {
   const { id, customerId } = subscription
   const { timeZone } = deps.clock
   const now = deps.clock.now()
-  const { pause, endedSpan } = resolvePause({ pause: before.pause, subscription, now, timeZone })
-  const pausedSpans = endedSpan ? [...before.pausedSpans, endedSpan] : before.pausedSpans
-  if (pause !== before.pause) await membershipStore(deps).change({ id, changes: { pause, pausedSpans }, tx })
+  const { pause, endedSpan } = resolvePause({ pause: formerMembership.pause, subscription, now, timeZone })
+  const pausedSpans = endedSpan ? [...formerMembership.pausedSpans, endedSpan] : formerMembership.pausedSpans
+  if (pause !== formerMembership.pause) await membershipStore(deps).change({ id, changes: { pause, pausedSpans }, tx })
   // Includes the end and the pause that the member requested, even if the provider does not know of them yet.
-  const cancelAtPeriodEnd = isSetToEnd({ end: before.end, cancelAtPeriodEnd: subscription.cancelAtPeriodEnd })
+  const cancelAtPeriodEnd = isSetToEnd({ end: formerMembership.end, cancelAtPeriodEnd: subscription.cancelAtPeriodEnd })
   const endsAt = cancelAtPeriodEnd ? (subscription.endsAt ?? subscription.periodEnd) : null
-  const after = applyPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
-  await recordProviderEvents(deps, { user, before, after, tx })
-  const { isRevoked } = before
+  const effectiveSubscription = applyPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
+  await recordProviderEvents(deps, { user, before: formerMembership, after: effectiveSubscription, tx })
+  const { isRevoked } = formerMembership
   // A member keeps what the plan covered when it began, even if the studio changes the plan later.
   const hadPlan = user.stripeSubscriptionId === id && user.membershipType === subscription.plan
   const keepsCoverage = hadPlan || subscription.status === 'ended'
   const covers = keepsCoverage ? undefined : (await planStore(deps).load(subscription.plan, { tx })).covers
-  const changes = getMembershipChanges({ user, subscription: after, now, isRevoked, covers })
+  const changes = getMembershipChanges({ user, subscription: effectiveSubscription, now, isRevoked, covers })
   const isChanged = Object.keys(changes).length > 0
   if (isChanged) {
     const customerChange = user.stripeCustomerId ? {} : { stripeCustomerId: customerId }
@@ -137,10 +144,10 @@ async function applyToAccount(
   await recordPlanChange(deps, { userId: user.id, by: { kind: 'provider', id: null }, tx })
   // A plan that a grant has replaced ends without a mail, since the member keeps every right.
   if (!hasGrantPrecedence(user, subscription)) {
-    const mailKinds = getMembershipMailKinds(before, subscription)
+    const mailKinds = getMembershipMailKinds(formerMembership, subscription)
     const relevantKinds = isRevoked ? mailKinds.filter((kind) => kind === 'ended') : mailKinds
     for (const kind of relevantKinds) await queueMembershipMail(deps, { kind, user, subscription, tx })
-    if (!isRevoked) await queueNewPlanMail(deps, { before, subscription, user, tx })
+    if (!isRevoked) await queueNewPlanMail(deps, { formerMembership, subscription, user, tx })
   }
   // The last step, so that its mail comes after the mail about the plan, which says why classes are no longer covered.
   if (isChanged) await recheckPlanCoverage(deps, { userId: user.id, tx })
@@ -165,7 +172,7 @@ type RecordInput = { user: User; before: StoredMembership; after: ProviderSubscr
 async function recordProviderEvents(deps: Deps, { user, before, after, tx }: RecordInput): Promise<void> {
   const isOwnPlan = user.stripeSubscriptionId === after.id
   const appliesToMember = !hasGrantPrecedence(user, after) && !before.isRevoked
-  // A plan that a grant has replaced does not count as paused for the member.
+  // While a grant replaces the plan, a pause of its subscription is no event for the member.
   const wasPaused = appliesToMember ? isOwnPlan && user.membershipStatus === 'paused' : after.status === 'paused'
   const wasEnding = isOwnPlan && user.cancelAtPeriodEnd
   const events = derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone: deps.clock.timeZone })

@@ -71,7 +71,7 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
   // A pause that starts today starts when it is requested, so its version must not depend on the instant of the preview.
   const startKey = effect.start === 'today' && !plan.pause ? 'at once' : from
   const currentPause = plan.pause ? [plan.pause.id, plan.pause.resumesOn] : []
-  const version = toVersion({ ...content, start: effect.start, begins: startKey, before: currentPause })
+  const version = toVersion({ ...content, start: effect.start, startKey, currentPause })
   const preview: PausePreview = { ...content, from, version }
   return { user, plan, membership, effect, bookings, preview }
 }
