@@ -12,7 +12,7 @@ import { queueMail } from '../mail/index.ts'
 import { loadLead } from './manage-leads.ts'
 import { leadStore } from './records/index.ts'
 
-/** Inviting again changes nothing. Throws NOT_FOUND, NOT_GRANTED, TRIAL_TAKEN. */
+/** Gives a trial pass and mails an invitation. Inviting again changes nothing. Throws NOT_FOUND, NOT_GRANTED, TRIAL_TAKEN. */
 export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {
   await retryWhileNamesTaken(deps, async ({ attempt, tx }) => {
     const lead = await loadGrantedTrial(deps, { id, tx })
@@ -24,7 +24,7 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
     const user = owner ?? (await createInvitedUser(deps, { actor, input, hasTrial: true, attempt, tx }))
     if (!hasPass) await createTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
     if (owner) await mailOwner(deps, { lead, owner, tx })
-    await recordInvitation(deps, { actor, lead, userId: user.id, tx })
+    await markInvited(deps, { actor, lead, userId: user.id, tx })
   })
   return loadGrantedTrial(deps, { id })
 }
@@ -56,7 +56,7 @@ async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<vo
 type SentInvitation = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
 
 // The invitation is the promised answer, so the request is no longer pending.
-async function recordInvitation(deps: Deps, { actor, lead, userId, tx }: SentInvitation): Promise<void> {
+async function markInvited(deps: Deps, { actor, lead, userId, tx }: SentInvitation): Promise<void> {
   const { id, status } = lead
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
   const changedLead = await leadStore(deps).change({ id, changes, now: deps.clock.now(), tx })

@@ -38,7 +38,7 @@ export const newsletterLeadMail = defineMail<{ email: string }>({
 })
 
 // The same for every address, so that the form does not reveal who is subscribed.
-const SUBSCRIBED = { message: "You'll receive inspiring wellness insights and event updates soon." }
+const SUBSCRIBED_MESSAGE = "You'll receive inspiring wellness insights and event updates soon."
 
 export async function subscribe(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function subscribe(
     // A concurrent request has subscribed the address.
     if (!getDuplicateFields(error)) throw error
   }
-  return SUBSCRIBED
+  return { message: SUBSCRIBED_MESSAGE }
 }
 
 export async function isSubscribed(deps: Deps, { email, tx }: { email: string } & OptionalTx): Promise<boolean> {

@@ -142,7 +142,7 @@ test('GET /api/user without a session returns 401 UNAUTHORIZED and clears a stal
   ])
 })
 
-test('signing out ends the session on the server, and works without one [SECURITY-7, ACCOUNTS-6]', async () => {
+test('signing out ends the session on the server, and succeeds without a session [SECURITY-7, ACCOUNTS-6]', async () => {
   const ann = await studio.signedInAs('user')
   const { status, headers } = await studio.call('logout', { as: ann })
   expect(status).toBe(200)

@@ -43,14 +43,14 @@ test('admins find a person and a request by the whole address or a part of it, i
 
 test('an address that no mail server accepts is refused in every form [ACCOUNTS-1]', async () => {
   for (const email of ['a..b@example.org', '.a@example.org', `${'a'.repeat(65)}@example.org`, 'a@example.123']) {
-    const answers = [
+    const outcomes = [
       await studio.call('register', { body: { ...account, username: 'other', email } }),
       await studio.call('invitePerson', { as: admin, body: { firstName: 'A', email } }),
       await studio.call('subscribeToNewsletter', { body: { email } }),
       await studio.call('requestTrial', { body: { name: 'A', email } }),
       await studio.call('forgotPassword', { body: { email } }),
     ]
-    for (const { status, error } of answers) {
+    for (const { status, error } of outcomes) {
       expect([status, error.fields?.email], email).toEqual([422, 'Please enter a valid email address'])
     }
   }

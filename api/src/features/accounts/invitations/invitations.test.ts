@@ -37,23 +37,23 @@ const anInvitedPerson = async (body: object = {}) => {
 
 test('an admin invites a person, who follows the mailed link, chooses username and password, and signs in [ACCOUNTS-31, ADMIN-35]', async () => {
   const email = 'zoe@example.com'
-  const invited = await invite({ firstName: 'Zoë', lastName: "O'Brien", email, phone: '+1 212 555 0142' })
-  expect(invited.status).toBe(201)
-  expect(invited.answer).toMatchObject({
+  const inviteOutcome = await invite({ firstName: 'Zoë', lastName: "O'Brien", email, phone: '+1 212 555 0142' })
+  expect(inviteOutcome.status).toBe(201)
+  expect(inviteOutcome.answer).toMatchObject({
     username: 'zoe.obrien',
     isInvited: true,
     isEmailVerified: false,
     role: 'user',
   })
-  const { id } = invited.answer
+  const { id } = inviteOutcome.answer
   expect((await signIn(email, 'invited')).error.code).toBe('INVALID_PASSWORD')
   const token = await findLastToken(email)
   const invitation = await studio.call('getInvitation', { query: { token } })
   expect(invitation.answer).toEqual({ username: 'zoe.obrien', firstName: 'Zoë', email })
   expect((await accept({ token, username: 'zoe' })).status).toBe(200)
-  const signedIn = await signIn('zoe')
-  expect(signedIn.answer).toMatchObject({ id, username: 'zoe', isEmailVerified: true })
-  expect(signedIn.answer).not.toHaveProperty('isInvited')
+  const signInOutcome = await signIn('zoe')
+  expect(signInOutcome.answer).toMatchObject({ id, username: 'zoe', isEmailVerified: true })
+  expect(signInOutcome.answer).not.toHaveProperty('isInvited')
   const details = await studio.call('getPersonDetails', { as: admin, params: { id } })
   expect(details.answer.phone).toBe('+1 212 555 0142')
   expect(await listAuditActions(id)).toEqual(['invite person'])
@@ -93,9 +93,9 @@ test('inviting an address that has an account is refused with the id of its user
   const email = createEmail()
   const outcomes = await Promise.all([invite({ email }), invite({ email }, secondProcess)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 409])
-  const created = outcomes.find(({ status }) => status === 201)
-  const rejected = outcomes.find(({ status }) => status === 409)
-  expect(rejected?.error.userId).toBe(created?.answer.id)
+  const createdOutcome = outcomes.find(({ status }) => status === 201)
+  const refusedOutcome = outcomes.find(({ status }) => status === 409)
+  expect(refusedOutcome?.error.userId).toBe(createdOutcome?.answer.id)
   expect(await countInvitations(email)).toBe(1)
 })
 
@@ -132,8 +132,8 @@ test('an invited person can be booked at the desk, and their invitation can then
   const as = await studio.signIn(admin.user)
   const bookingOutcome = await studio.call('bookWalkIn', { as, body: { userId: id, classId, date: '2026-01-21' } })
   expect(bookingOutcome.status, bookingOutcome.text).toBe(201)
-  const withdrawn = await studio.call('withdrawInvitation', { as: admin, params: { id } })
-  expect([withdrawn.status, withdrawn.error.code]).toEqual([409, 'HAS_BOOKINGS'])
+  const withdrawOutcome = await studio.call('withdrawInvitation', { as: admin, params: { id } })
+  expect([withdrawOutcome.status, withdrawOutcome.error.code]).toEqual([409, 'HAS_BOOKINGS'])
 })
 
 test('withdrawing an invitation removes all data of the person, ends the link, and frees address and username [ADMIN-35]', async () => {

@@ -41,7 +41,7 @@ test('an invitation that is not accepted for 90 days is removed with all that wa
 })
 
 test('people who were invited again, have accepted, have a booking or were granted a plan are not removed [PRIVACY-16]', async () => {
-  const [invitedAgainId, acceptedId, bookedId, planId] = [
+  const [invitedAgainId, acceptedId, bookedId, withPlanId] = [
     await invite('Ada'),
     await invite('Bo'),
     await invite('Cy'),
@@ -54,14 +54,14 @@ test('people who were invited again, have accepted, have a booking or were grant
   const seat = { userId: bookedId, classId, date: studio.clock.today() }
   expect((await studio.call('bookWalkIn', { as: await asAdmin(), body: seat })).status).toBe(201)
   const plan = { membershipType: 'premium', membershipStatus: 'active' } as const
-  await userStore(studio.deps).change({ id: planId, changes: plan, now: studio.clock.now() })
+  await userStore(studio.deps).change({ id: withPlanId, changes: plan, now: studio.clock.now() })
   studio.clock.advance({ days: 80 })
   expect((await studio.call('sendInvitation', { as: await asAdmin(), params: { id: invitedAgainId } })).status).toBe(
     200,
   )
   studio.clock.advance({ days: 80 })
   await removeInBothProcesses()
-  expect(await Promise.all([invitedAgainId, acceptedId, bookedId, planId].map(fetchStatus))).toEqual([
+  expect(await Promise.all([invitedAgainId, acceptedId, bookedId, withPlanId].map(fetchStatus))).toEqual([
     200, 200, 200, 200,
   ])
 })

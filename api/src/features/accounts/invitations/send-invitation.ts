@@ -74,7 +74,7 @@ export async function resendInvitation(deps: Deps, { email }: { email: string })
   return { isInvited: true }
 }
 
-export async function showInvitedPerson(deps: Deps, id: string): Promise<Invitation> {
+export async function loadPersonInvitation(deps: Deps, id: string): Promise<Invitation> {
   await loadInvitedUser(deps, { id })
   const sentAt = await userStore(deps).findInvitedAt(id)
   if (!sentAt) throw notFound('There is no invitation.')

@@ -145,7 +145,7 @@ test('a confirmed change moves the newsletter subscription, and the former addre
   expect([await countSubscriptions(email), await countSubscriptions(as.user.email)]).toEqual([1, 1])
 })
 
-test('the payment provider gets the new address, even after it was unavailable', async () => {
+test('the payment provider gets the new address, even if it is unavailable at first', async () => {
   const as = await studio.signedInAs('user')
   const { id: userId, email: formerEmail } = as.user
   const stripeCustomerId = await studio.deps.payments.openCustomer({ userId, email: formerEmail, name: 'Ann Lee' })

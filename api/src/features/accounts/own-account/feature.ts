@@ -14,16 +14,16 @@ import {
   loadEmailChange,
   requestEmailChange,
 } from './change-email.ts'
-import { changeMailChoices, changeOwnAccount, showMailChoices, showOwnAccount } from './own-account.ts'
+import { changeMailChoices, changeOwnAccount, loadMailChoices, loadOwnAccount } from './own-account.ts'
 import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from './own-sign-ins.ts'
 
 function calls(deps: Deps): Calls {
   const { studio } = deps
   const accountLink = { label: 'My account', href: `${paths.dashboard}#account` }
   return {
-    getMyAccount: ({ actor }) => showOwnAccount(deps, actor),
+    getMyAccount: ({ actor }) => loadOwnAccount(deps, actor.user),
     changeMyAccount: ({ actor, body }) => changeOwnAccount(deps, actor, body),
-    getMyMailChoices: ({ actor }) => showMailChoices(deps, actor),
+    getMyMailChoices: ({ actor }) => loadMailChoices(deps, actor.user),
     changeMyMailChoices: ({ actor, body }) => changeMailChoices(deps, actor, body),
     changeMyPassword: async ({ actor, clientAddress, body, http }) => {
       const owner = await changePassword(deps, { actor, clientAddress }, body)

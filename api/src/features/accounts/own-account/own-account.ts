@@ -20,9 +20,7 @@ function getChanges<Fields extends object>(
   return { before: pick(storedFields), after: pick(input) }
 }
 
-export const showOwnAccount = (deps: Deps, { user }: Actor): Promise<OwnAccount> => loadAccount(deps, user)
-
-async function loadAccount(deps: Deps, user: User, options: OptionalTx = {}): Promise<OwnAccount> {
+export async function loadOwnAccount(deps: Deps, user: User, options: OptionalTx = {}): Promise<OwnAccount> {
   const { username, firstName, lastName, email, isEmailVerified, profileImageUrl } = user
   const { phone } = await profileStore(deps).find(user.id, options)
   const newEmail = await tokenStore(deps).findPendingEmail(user.id, options)
@@ -36,7 +34,7 @@ export async function changeOwnAccount(deps: Deps, actor: Actor, input: OwnAccou
     return await deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findById(actor.id, { tx })
       if (!user) throw unauthorized()
-      const account = await loadAccount(deps, user, { tx })
+      const account = await loadOwnAccount(deps, user, { tx })
       const { username, firstName, lastName, phone } = input
       const { before, after } = getChanges<OwnAccountChange>(account, { username, firstName, lastName, phone })
       if (Object.keys(after).length === 0) return account
@@ -54,9 +52,7 @@ export async function changeOwnAccount(deps: Deps, actor: Actor, input: OwnAccou
   }
 }
 
-export const showMailChoices = (deps: Deps, { user }: Actor): Promise<MailChoices> => loadChoices(deps, user)
-
-async function loadChoices(deps: Deps, user: User, options: OptionalTx = {}): Promise<MailChoices> {
+export async function loadMailChoices(deps: Deps, user: User, options: OptionalTx = {}): Promise<MailChoices> {
   const { reminder, waitlistNews } = await profileStore(deps).find(user.id, options)
   // Only the owner of an address may know whether it is subscribed.
   const newsletter = user.isEmailVerified ? await isSubscribed(deps, { email: user.email, ...options }) : null
@@ -81,7 +77,7 @@ type ChoicesChange = { actor: Actor; input: MailChoicesChange; tx: Tx }
 async function storeChoices(deps: Deps, { actor, input, tx }: ChoicesChange): Promise<MailChoices> {
   const user = await userStore(deps).findById(actor.id, { tx })
   if (!user) throw unauthorized()
-  const choices = await loadChoices(deps, user, { tx })
+  const choices = await loadMailChoices(deps, user, { tx })
   const { before, after } = getChanges<MailChoices>(choices, input)
   if (Object.keys(after).length === 0) return choices
   const { reminder, newsletter, waitlist } = after

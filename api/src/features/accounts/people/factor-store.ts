@@ -23,6 +23,7 @@ const schema = defineSchema({
   since: orNull(instant),
   /** The time step of the last accepted code (RFC 6238): that code and older ones are refused. */
   lastStep: withDefault(count, 0),
+  /** HMACs of the unused recovery codes. */
   recoveryCodes: listOf(text),
   /** An encrypted key that no code has confirmed yet. */
   pendingKey: orNull(subdocument({ key: text, until: instant })),

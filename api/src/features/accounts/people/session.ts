@@ -68,7 +68,7 @@ async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> 
   if (sessionWithAccount && !sessionWithAccount.isValid) sessionWithAccount = await readSessionWithAccount()
   if (!sessionWithAccount?.isValid) return null
   const { session, user, resetId, instructorId } = sessionWithAccount
-  const access = await getEffectiveAccess(deps, { user, withCode: session.withCode })
+  const access = await loadEffectiveAccess(deps, { user, withCode: session.withCode })
   return access && { id: user.id, user, ...access, instructorId, signedInAt: session.signedInAt, resetId, sessionKey }
 }
 
@@ -76,7 +76,7 @@ async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> 
  * The effective role and rights; null when the session is void because the account's second factor needs a code
  * (decision 016).
  */
-async function getEffectiveAccess(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
+async function loadEffectiveAccess(deps: Deps, { user, withCode }: { user: User; withCode: boolean }) {
   const isRequired = deps.env.SECOND_FACTOR_FOR_ADMINS === 'required'
   const access = { role: user.role, rights: getStaffRights(user.staff?.preset) }
   const needsFactor = user.role === 'admin' || access.rights.includes('desk')

@@ -18,10 +18,10 @@ const STEPS_AROUND = 1
 const KEY_BYTES = 20
 const CODE_PATTERN = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
-type TypedCode = { key: string; lastStep: number; digits: string; now: Date }
+type MatchInput = { key: string; lastStep: number; digits: string; now: Date }
 
 /** The step whose code was entered; null for a wrong code, or one not newer than `lastStep` (RFC 6238, 5.2). */
-export function getMatchingStep({ key, lastStep, digits, now }: TypedCode): number | null {
+export function getMatchingStep({ key, lastStep, digits, now }: MatchInput): number | null {
   // The library throws for digits of other scripts, which have more bytes.
   if (!CODE_PATTERN.test(digits)) return null
   const timestamp = now.getTime()
@@ -136,8 +136,8 @@ async function useCode(deps: Deps, { userId, code, factor, tx }: CodeInput): Pro
     return { by: 'app', recoveryCodesLeft: recoveryCodes.length }
   }
   const hashes = new Set(deps.seal.createHmacs({ secret: typedCode.letters, context }))
-  const unusedCodes = recoveryCodes.filter((hash) => !hashes.has(hash))
-  if (unusedCodes.length === recoveryCodes.length) return null
-  await factorStore(deps).change({ userId, changes: { recoveryCodes: unusedCodes }, tx })
-  return { by: 'recovery code', recoveryCodesLeft: unusedCodes.length }
+  const unusedHashes = recoveryCodes.filter((hash) => !hashes.has(hash))
+  if (unusedHashes.length === recoveryCodes.length) return null
+  await factorStore(deps).change({ userId, changes: { recoveryCodes: unusedHashes }, tx })
+  return { by: 'recovery code', recoveryCodesLeft: unusedHashes.length }
 }

@@ -6,10 +6,10 @@ import { codesRenewedMail, codeUsedMail, factorOffMail, factorOnMail, wrongCodes
 import {
   confirmFactor,
   endFactor,
+  loadOwnFactor,
+  loadUserFactor,
   removeFactor,
   renewCodes,
-  showFactor,
-  showUserFactor,
   startFactor,
 } from './manage-factor.ts'
 import { takeSecondStep } from './second-step.ts'
@@ -20,12 +20,12 @@ const calls = (deps: Deps): Calls => ({
     await startSession({ deps, http, userId: user.id, resetId, withCode: true })
     return user
   },
-  getSecondFactor: ({ actor }) => showFactor(deps, actor),
+  getSecondFactor: ({ actor }) => loadOwnFactor(deps, actor),
   startSecondFactor: ({ actor, clientAddress, body }) => startFactor(deps, { actor, clientAddress }, body),
   confirmSecondFactor: ({ actor, body }) => confirmFactor(deps, actor, body),
   renewRecoveryCodes: ({ actor, clientAddress, body }) => renewCodes(deps, { actor, clientAddress }, body),
   endSecondFactor: ({ actor, clientAddress, body }) => endFactor(deps, { actor, clientAddress }, body),
-  getUserSecondFactor: ({ params }) => showUserFactor(deps, params.id),
+  getUserSecondFactor: ({ params }) => loadUserFactor(deps, params.id),
   removeUserSecondFactor: ({ actor, clientAddress, params, body }) =>
     removeFactor(deps, { actor, clientAddress }, { id: params.id, ...body }),
 })

@@ -14,7 +14,7 @@ const loadFactor = async (as: Person) => (await studio.call('getSecondFactor', {
 const startSetup = (as: Person, body: unknown = { password }) => studio.call('startSecondFactor', { as, body })
 const { mailsTo, subjectsTo } = createMailbox(studio)
 
-test('setting up a second factor takes the password and a first code, ends other sessions, and uses that code up [SECURITY-15, SECURITY-18, ACCOUNTS-19]', async () => {
+test('setting up a second factor requires the password and a first code, ends other sessions, and uses that code up [SECURITY-15, SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   expect(await loadFactor(ann)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false })
   const otherSession = await studio.signIn(ann.user)
@@ -52,7 +52,7 @@ test('a wrong first code does not turn the factor on, and its key expires after 
   expect((await loadFactor(ann)).isOn).toBe(false)
 })
 
-test('the database holds the key sealed, and recovery codes and unfinished sign-ins as fingerprints [SECURITY-6]', async () => {
+test('the database stores the key encrypted, and recovery codes and pending sign-ins as hashes [SECURITY-6]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await createAuthenticator(studio, ann)
   const browser = aBrowser(studio)
@@ -83,7 +83,7 @@ test('new recovery codes are issued for the password and a code, and replace the
   expect(await subjectsTo(ann.user.email)).toContain('You have new recovery codes')
 })
 
-test('turning the second factor off takes the password and a code; then the password alone signs in [SECURITY-18, ACCOUNTS-19]', async () => {
+test('turning the second factor off requires the password and a code; then the password alone signs in [SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   const app = await createAuthenticator(studio, ann)
   const endFactor = (body: unknown) => studio.call('endSecondFactor', { as: ann, body })

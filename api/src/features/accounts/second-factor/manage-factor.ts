@@ -38,7 +38,7 @@ import { codesRenewedMail, factorOffMail, factorOnMail } from './factor-mails.ts
 
 const PENDING_KEY_MINUTES = 30
 
-export async function showFactor(deps: Deps, actor: Actor): Promise<SecondFactor> {
+export async function loadOwnFactor(deps: Deps, actor: Actor): Promise<SecondFactor> {
   const factor = await factorStore(deps).find(actor.id)
   return {
     isOn: factor !== null,
@@ -66,7 +66,7 @@ export async function startFactor(
   return { key, uri: toOtpauthUri({ key, issuer: deps.studio.name, account: user.username }) }
 }
 
-/** Ends every other session. Throws VALIDATION_FAILED, RATE_LIMITED, SECOND_FACTOR_STATE when no key is pending. */
+/** Turns the factor on and ends every other session. Throws VALIDATION_FAILED, RATE_LIMITED, SECOND_FACTOR_STATE when no key is pending. */
 export async function confirmFactor(
   deps: Deps,
   actor: Actor,
@@ -116,7 +116,8 @@ async function loadConfirmedKey(deps: Deps, { userId, code, tx }: { userId: stri
 
 /** Hashes with the newest key of the seal, whose HMAC comes first. */
 function hashRecoveryCodes(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {
-  return codes.flatMap((secret) => deps.seal.createHmacs({ secret, context: getSealContext(userId) }).slice(0, 1))
+  const context = getSealContext(userId)
+  return codes.flatMap((code) => deps.seal.createHmacs({ secret: code, context }).slice(0, 1))
 }
 
 export async function renewCodes(deps: Deps, request: ActorRequest, input: SecondFactorChange): Promise<RecoveryCodes> {
@@ -159,7 +160,7 @@ async function changeFactor(
   throw asSecurityEvent(invalid({ code: 'This code is not right, or it was already used.' }), 'wrong-code', userId)
 }
 
-export async function showUserFactor(deps: Deps, id: string): Promise<Pick<SecondFactor, 'isOn' | 'since'>> {
+export async function loadUserFactor(deps: Deps, id: string): Promise<Pick<SecondFactor, 'isOn' | 'since'>> {
   if (!(await userStore(deps).findById(id))) throw notFound('There is no such user.')
   const factor = await factorStore(deps).find(id)
   return { isOn: factor !== null, since: factor?.since.toISOString() ?? null }

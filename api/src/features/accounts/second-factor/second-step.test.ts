@@ -45,7 +45,7 @@ test('a right code after the password signs in with a new session cookie and cle
   expect((await studio.call('getUser', { as: admin.person })).status).toBe(401)
 })
 
-test('the second step of a sign-in waits for 5 minutes [ACCOUNTS-18]', async () => {
+test('a sign-in waits 5 minutes for its code [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const [quickBrowser, slowBrowser] = [aBrowser(studio), aBrowser(studio)]
   await enterPassword(quickBrowser, admin)

@@ -12,8 +12,8 @@ const upload = (as: Person, bytes: Uint8Array) => studio.call('uploadMyPicture',
 test('at most four of six large pictures uploaded at once are decoded, and the others return 503 with Retry-After [SECURITY-45]', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('user')))
   const bytes = aBlackPng(LARGE)
-  const answers = await Promise.all(people.map((person) => upload(person, bytes)))
-  const refusals = answers.filter(({ status }) => status !== 201)
+  const outcomes = await Promise.all(people.map((person) => upload(person, bytes)))
+  const refusals = outcomes.filter(({ status }) => status !== 201)
   // Two are over the limit of four uploads. On a slow machine some of the other four also wait too long.
   expect(refusals.length).toBeGreaterThanOrEqual(2)
   expect(refusals.length).toBeLessThan(6)

@@ -52,7 +52,7 @@ test('a stored picture has no metadata and is upright [ADMIN-14]', async () => {
   expect(strippedPicture.includes('Quiet Court')).toBe(false)
 })
 
-test('a picture wider than 2400 pixels is stored with that width [ADMIN-14]', async () => {
+test('a picture wider than 2400 pixels is scaled down to that width [ADMIN-14]', async () => {
   const { answer } = await upload({ bytes: await aPicture({ width: 4_000, height: 1_000 }).png().toBuffer() })
   expect(await sharp(await fetchStored(answer.imageUrl)).metadata()).toMatchObject({ width: 2_400, height: 600 })
 })

@@ -47,8 +47,8 @@ test('errors in the OpenAPI document name their codes and share one schema, and 
 
 test('every JSON answer names its fields, except the OpenAPI document itself [ERRORS-1]', async () => {
   const undescribedCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { path, method, status }]) => {
-    const answer = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses[status]
-    const schema = answer?.content?.['application/json']?.schema
+    const response = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses[status]
+    const schema = response?.content?.['application/json']?.schema
     return schema && /^\{"type":"object","(?!properties|required)/.test(JSON.stringify(schema)) ? [name] : []
   })
   expect(undescribedCalls).toEqual(['getOpenApi'])

@@ -14,8 +14,8 @@ async function scrape(): Promise<Record<string, number>> {
   const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'))
   const figures: Record<string, number> = {}
   for (const line of lines) {
-    const space = line.lastIndexOf(' ')
-    figures[line.slice(0, space)] = Number(line.slice(space))
+    const separatorIndex = line.lastIndexOf(' ')
+    figures[line.slice(0, separatorIndex)] = Number(line.slice(separatorIndex))
   }
   return figures
 }

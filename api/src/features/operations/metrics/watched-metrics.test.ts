@@ -26,14 +26,17 @@ createDatabaseGauges({ ...studio.deps, metrics })
 const labelsByMetric = new Map<string, readonly string[]>()
 for (const { name, type } of await metrics.registry.getMetricsAsJSON()) {
   const { labelNames = [] } = metrics.registry.getSingleMetric(name) as { labelNames?: string[] }
-  const suffixes = String(type) === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
-  for (const suffix of suffixes) labelsByMetric.set(name + suffix, [...labelNames, 'le'])
+  const isHistogram = String(type) === 'histogram'
+  const suffixes = isHistogram ? ['_bucket', '_sum', '_count'] : ['']
+  // Buckets are labelled with their upper bound.
+  const labels = isHistogram ? [...labelNames, 'le'] : labelNames
+  for (const suffix of suffixes) labelsByMetric.set(name + suffix, labels)
 }
 // Prometheus itself adds this metric for each target.
 labelsByMetric.set('up', ['instance', 'job'])
 
 /** Lists the metrics of a PromQL expression, each with the labels that it filters by. */
-const findMetrics = (expr: string) =>
+const listMetrics = (expr: string) =>
   [...expr.matchAll(/\b(up|(?:studio|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', labels = '']) => ({
     name,
     labels: [...labels.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => label),
@@ -42,7 +45,7 @@ const findMetrics = (expr: string) =>
 test('the eleven alerts and the panels use only metrics and labels that the API exports', () => {
   expect(rules).toHaveLength(11)
   const problems = expressions.flatMap(({ source, expr }) => {
-    const usedMetrics = findMetrics(expr)
+    const usedMetrics = listMetrics(expr)
     if (usedMetrics.length === 0) return [`${source} uses no metric`]
     return usedMetrics.flatMap(({ name, labels }) => {
       const exportedLabels = labelsByMetric.get(name)
