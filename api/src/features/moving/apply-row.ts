@@ -5,19 +5,19 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { retryWhileNamesTaken } from '../accounts/invitations/index.ts'
 import { profileStore, userStore } from '../accounts/people/index.ts'
-import { type ImportDocument, importStore, type RowDocument, type RowStep } from './import-store.ts'
+import { type ImportDocument, importStore, type PartName, type RowDocument } from './import-store.ts'
 import { createPerson, undoPerson, updatePerson } from './person-part.ts'
-import { furtherSteps, getPart } from './plan-import.ts'
-import { type Catalogue, changedSincePlan } from './row-part.ts'
+import { furtherPartNames, getPart } from './plan-import.ts'
+import { type Catalogue, changedMeanwhile } from './row-part.ts'
 
-export type RowWork = { document: ImportDocument; row: RowDocument; catalogue: Catalogue }
+export type RowInput = { document: ImportDocument; row: RowDocument; catalogue: Catalogue }
 
 /** Applies one row as planned, or marks it as failed when that is no longer possible. */
-export async function applyRow(deps: Deps, { document, row: { _id: id }, catalogue }: RowWork): Promise<void> {
+export async function applyRow(deps: Deps, { document, row: { _id: id }, catalogue }: RowInput): Promise<void> {
   const apply = async (tx: Tx, attempt: number) => {
     const row = await importStore(deps).findRow(id, { tx })
     if (row?.outcome !== 'planned') return
-    const changes = await applySteps(deps, { document, row, catalogue, attempt, tx })
+    const changes = await applyParts(deps, { document, row, catalogue, attempt, tx })
     await importStore(deps).changeRow({ id, changes: { outcome: 'done', ...changes }, tx })
   }
   await retryWhileNamesTaken(deps, ({ attempt, tx }) => apply(tx, attempt)).catch((error: unknown) => {
@@ -26,26 +26,26 @@ export async function applyRow(deps: Deps, { document, row: { _id: id }, catalog
   })
 }
 
-type Application = RowWork & { attempt: number; tx: Tx }
+type ApplyInput = RowInput & { attempt: number; tx: Tx }
 
-async function applySteps(deps: Deps, { document, row, catalogue, attempt, tx }: Application) {
+async function applyParts(deps: Deps, { document, row, catalogue, attempt, tx }: ApplyInput) {
   const { content, steps, action, ref } = row
-  if (!content) throw changedSincePlan('the account was closed')
+  if (!content) throw changedMeanwhile('the account was closed')
   const { person } = content
   const existingUser = action === 'create' ? null : await loadPerson(deps, { userId: row.userId, ref, tx })
   const isChanged = existingUser !== null && (await isChangedMeanwhile(deps, { document, userId: existingUser.id, tx }))
   const user = existingUser ?? (await createPerson(deps, { document, row, person, attempt, tx }))
-  const undoSteps: Partial<Record<RowStep, unknown>> = {}
-  if (!existingUser) undoSteps.person = null
-  else if (steps.includes('person')) undoSteps.person = await updatePerson(deps, { user, row, person, tx })
-  for (const step of furtherSteps) {
-    const value = content[step]
-    if (value && steps.includes(step))
-      undoSteps[step] = await getPart(step).apply(deps, { value, user, document, catalogue, tx })
+  const undoByPart: Partial<Record<PartName, unknown>> = {}
+  if (!existingUser) undoByPart.person = null
+  else if (steps.includes('person')) undoByPart.person = await updatePerson(deps, { user, row, person, tx })
+  for (const name of furtherPartNames) {
+    const value = content[name]
+    if (value && steps.includes(name))
+      undoByPart[name] = await getPart(name).apply(deps, { value, user, document, catalogue, tx })
   }
   // Without a digest, undoing keeps what the import did for this person.
   const accountDigest = isChanged ? '' : await digestAccount(deps, user.id, tx)
-  return { userId: user.id, undo: { accountDigest, steps: undoSteps } }
+  return { userId: user.id, undo: { accountDigest, steps: undoByPart } }
 }
 
 /** Loads the person to whom the row adds something; an earlier row may have created them. */
@@ -55,11 +55,11 @@ async function loadPerson(
 ): Promise<User> {
   const id = userId ?? (await userStore(deps).model.exists({ importRef: ref }).session(tx))?._id.toHexString()
   const user = id ? await userStore(deps).findById(id, { tx }) : null
-  if (!user) throw changedSincePlan('the account was closed since the plan, or was never imported')
+  if (!user) throw changedMeanwhile('the account was closed since the plan, or was never imported')
   return user
 }
 
-/** Whether somebody has changed the account since an earlier row of the file changed it. */
+/** Whether the account was changed after an earlier row of the file had changed it. */
 async function isChangedMeanwhile(
   deps: Deps,
   { document, userId, tx }: { document: ImportDocument; userId: string; tx: Tx },
@@ -78,18 +78,18 @@ async function digestAccount(deps: Deps, userId: string, tx: Tx): Promise<string
 }
 
 /** Undoes everything that an import did for the person of a row, unless the account has changed since. */
-export async function undoRow(deps: Deps, { document, row: { _id, userId } }: RowWork): Promise<void> {
+export async function undoRow(deps: Deps, { document, row: { _id, userId } }: RowInput): Promise<void> {
   const undoPersonRows = async (tx: Tx) => {
     const rows = await importStore(deps).findDoneRows({ importId: document._id, userId, tx })
     const [lastRow] = rows
     if (!lastRow || !rows.some((row) => row._id.equals(_id))) return
     const digest = userId ? await digestAccount(deps, userId, tx) : null
-    if (!userId || lastRow.undo?.accountDigest !== digest) throw changedSincePlan(CHANGED_SINCE_IMPORT)
+    if (!userId || lastRow.undo?.accountDigest !== digest) throw changedMeanwhile(CHANGED_SINCE_IMPORT)
     const user = await userStore(deps).lock({ id: userId, tx })
-    if (!user) throw changedSincePlan(CHANGED_SINCE_IMPORT)
+    if (!user) throw changedMeanwhile(CHANGED_SINCE_IMPORT)
     for (const { undo } of rows) {
-      for (const step of furtherSteps.toReversed()) {
-        if (undo && step in undo.steps) await getPart(step).undo(deps, { undo: undo.steps[step], user, tx })
+      for (const name of furtherPartNames.toReversed()) {
+        if (undo && name in undo.steps) await getPart(name).undo(deps, { undo: undo.steps[name], user, tx })
       }
       if (undo && 'person' in undo.steps) await undoPerson(deps, { undo: undo.steps.person, user, tx })
     }

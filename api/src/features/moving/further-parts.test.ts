@@ -15,7 +15,7 @@ const listReasons = async (id: string) =>
   (await readReport(id)).map(([line, action, , reason]) => [line, action, reason])
 const findPerson = async (email: string) => {
   const [person] = await findPeople(email)
-  if (!person) throw new Error(`nobody has ${email}`)
+  if (!person) throw new Error(`no person has ${email}`)
   return person
 }
 const listPacks = (id: string) => studio.expectOk('listUserPacks', { as: admin, params: { id } })

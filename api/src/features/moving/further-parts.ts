@@ -8,7 +8,7 @@ import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
 import { addGrantedPack } from '../packs/index.ts'
 import { packStore } from '../packs/records/index.ts'
 import type { RowContent } from './read-row.ts'
-import { changedSincePlan, conflict, planAddition, type RowPart, skipped, unchanged } from './row-part.ts'
+import { changedMeanwhile, conflict, planAddition, type RowPart, skipped, unchanged } from './row-part.ts'
 
 type ValueOf<Step extends keyof RowContent> = NonNullable<RowContent[Step]>
 
@@ -31,7 +31,7 @@ function findPlan(name: string): PlanId | undefined {
   return planIds.find((id) => [id, getPlanName(id), getMembershipTypeName(id)].map(nameKey).includes(key))
 }
 
-/** A membership of the former system gives no rights here and charges nothing: it only says what the person had. */
+/** A membership of the former system gives no rights here and charges nothing. It is stored for information only. */
 export const membershipPart: RowPart<ValueOf<'membership'>> = {
   plan(_deps, { value, account, ref, context }) {
     const plan = findPlan(value.plan)
@@ -44,7 +44,7 @@ export const membershipPart: RowPart<ValueOf<'membership'>> = {
   },
   async apply(deps, { value: { plan: name, nextCharge }, user, tx }) {
     const plan = findPlan(name)
-    if (!plan || user.membershipType !== 'none') throw changedSincePlan('has a plan here since')
+    if (!plan || user.membershipType !== 'none') throw changedMeanwhile('has a plan here since')
     await userStore(deps).change({
       id: user.id,
       changes: { importedPlan: { plan, nextCharge } },
@@ -61,7 +61,7 @@ export const membershipPart: RowPart<ValueOf<'membership'>> = {
 
 const formatNames = (names: readonly string[]) => names.join(', ') || 'none yet'
 const findByName = <Named extends { name: string }>(list: readonly Named[], name: string) =>
-  list.find((item) => nameKey(item.name) === nameKey(name))
+  list.find((named) => nameKey(named.name) === nameKey(name))
 
 /** Grants a pack as staff do, with the credits that are left. */
 export const packPart: RowPart<ValueOf<'pack'>> = {
@@ -83,7 +83,7 @@ export const packPart: RowPart<ValueOf<'pack'>> = {
   },
   async apply(deps, { value: { name, credits, lastDay }, user, catalogue, tx }) {
     const product = findByName(catalogue.products, name)
-    if (!product || !credits || !lastDay) throw changedSincePlan(`there is no class pack "${name}" any more`)
+    if (!product || !credits || !lastDay) throw changedMeanwhile(`there is no class pack "${name}" any more`)
     return (await addGrantedPack(deps, { userId: user.id, product, imported: { credits, lastDay }, tx })).id
   },
   undo: (deps, { undo, tx }) => packStore(deps).remove({ id: undo as string, tx }),
@@ -98,8 +98,8 @@ export const bookingPart: RowPart<ValueOf<'booking'>> = {
     const label = `${studioClass.name} on ${formatLongDay(date)}${time ? ` at ${time}` : ''}`
     if (date < deps.clock.today()) return skipped(`${label} is past`)
     const occurrence = await findOccurrence(deps, { classId: studioClass.id, date, time })
-    const canBeAdded = studioClass.meetsOnAnyDate && !time
-    if (!occurrence && !canBeAdded) return conflict(`there is no ${label}`)
+    const canAddOccurrence = studioClass.meetsOnAnyDate && !time
+    if (!occurrence && !canAddOccurrence) return conflict(`there is no ${label}`)
     if (occurrence && occurrence.status !== 'scheduled') return conflict(`${label} is cancelled`)
     if (occurrence?.startsAt && occurrence.startsAt <= deps.clock.now()) return skipped(`${label} is past`)
     const userId = account?._id.toHexString()
@@ -108,35 +108,35 @@ export const bookingPart: RowPart<ValueOf<'booking'>> = {
       return unchanged
     if (occurrence && bookings.some((booking) => overlaps(booking, occurrence)))
       return conflict(`has another booking at the time of ${label}`)
-    // Every row that books this occurrence has the second key, so it counts the seats that earlier rows take.
+    // Every row that books this occurrence has `seatKey`, which thus counts the seats that earlier rows take.
     const seatKey = `seat|${studioClass.id}|${date}|${occurrence?.scheduleId}`
-    const plan = planAddition(label, context, [`booking|${ref}|${seatKey}`, seatKey])
-    if (plan.action === 'skipped') return plan
+    const addition = planAddition(label, context, [`booking|${ref}|${seatKey}`, seatKey])
+    if (addition.action === 'skipped') return addition
     const { seatsTaken, capacity } = occurrence ?? { seatsTaken: 0, capacity: studioClass.capacity }
     const plannedSeats = context.linesByKey.get(seatKey)?.length ?? 0
-    return seatsTaken + plannedSeats < capacity ? plan : conflict(`${label} is full`)
+    return seatsTaken + plannedSeats < capacity ? addition : conflict(`${label} is full`)
   },
   async apply(deps, { value: { className, date, time }, user, catalogue, tx }) {
     const studioClass = findByName(catalogue.classes, className)
-    if (!studioClass || !date) throw changedSincePlan(`there is no class "${className}" any more`)
+    if (!studioClass || !date) throw changedMeanwhile(`there is no class "${className}" any more`)
     const occurrence = await findOccurrence(deps, { classId: studioClass.id, date, time, tx })
-    if (time && !occurrence) throw changedSincePlan(`there is no ${className} at ${time} any more`)
+    if (time && !occurrence) throw changedMeanwhile(`there is no ${className} at ${time} any more`)
     const scheduleId = occurrence?.scheduleId ?? null
     return (await bookFromImport(deps, { user, classId: studioClass.id, bookingDate: date, scheduleId, tx })).id
   },
   async undo(deps, { undo, tx }) {
     const booking = await bookingStore(deps).findById(undo as string, { tx })
-    const isLive =
+    const isUpcoming =
       booking?.status === 'confirmed' && !booking.checkedInAt && getSaleEnd(deps, booking) > deps.clock.now()
-    if (!isLive) throw changedSincePlan('a class booked by the import has begun')
+    if (!isUpcoming) throw changedMeanwhile('a class booked by the import has begun')
     await endBooking(deps, { booking, end: { endedBy: 'studio' }, tx })
   },
 }
 
-type Target = { classId: string; date: string; time: string | null; tx?: Tx }
+type OccurrenceQuery = { classId: string; date: string; time: string | null; tx?: Tx }
 
-/** Finds the occurrence at a time of day; without a time the first one of the day. */
-async function findOccurrence(deps: Deps, { time, ...target }: Target): Promise<StoredOccurrence | undefined> {
-  const occurrences = await occurrenceStore(deps).findOfClassOn(target)
+/** Without a time, finds the first occurrence of the day. */
+async function findOccurrence(deps: Deps, { time, ...query }: OccurrenceQuery): Promise<StoredOccurrence | undefined> {
+  const occurrences = await occurrenceStore(deps).findOfClassOn(query)
   return occurrences.find(({ startTime }) => !time || startTime === time)
 }

@@ -45,8 +45,8 @@ importSchema.index({ createdAt: -1 })
 export type ImportDocument = DocumentOf<typeof importSchema>
 
 /** The parts of a row, in the order in which they are applied. */
-const rowSteps = ['person', 'note', 'membership', 'pack', 'booking'] as const
-export type RowStep = (typeof rowSteps)[number]
+const partNames = ['person', 'note', 'membership', 'pack', 'booking'] as const
+export type PartName = (typeof partNames)[number]
 
 const rowSchema = defineSchema({
   importId: objectId,
@@ -54,16 +54,18 @@ const rowSchema = defineSchema({
   /** Null for a row without a person, once the person's account is closed, and after 30 days. */
   content: orNull(anything<RowContent>()),
   ref: withDefault(text, ''),
+  /** Whether `ref` is an id from the file, and not made from the person's details. */
   hasId: withDefault(flag, false),
   action: oneOf(importActions),
-  steps: listOf(oneOf(rowSteps)),
-  /** The person is created without the row's address, because somebody else has it. */
+  /** The parts to apply. */
+  steps: listOf(oneOf(partNames)),
+  /** The person is created without the row's email address, because another person has it. */
   withoutEmail: withDefault(flag, false),
   outcome: oneOf(importOutcomes),
   reason: withDefault(text, ''),
   userId: orNull(text),
-  /** What undoing needs: a digest of the account, which any later change alters, and what each step returned. */
-  undo: orNull(anything<{ accountDigest: string; steps: Partial<Record<RowStep, unknown>> }>()),
+  /** What undoing needs: a digest of the account, which any later change alters, and what applying each part returned. */
+  undo: orNull(anything<{ accountDigest: string; steps: Partial<Record<PartName, unknown>> }>()),
   /** When the content is removed; absent afterwards. */
   removeContentAt: optional(instant),
 })
@@ -77,7 +79,7 @@ export type NewRow = Pick<RowDocument, 'line' | 'content' | 'ref' | 'hasId' | 'a
 export type RowChanges = Partial<Omit<RowDocument, '_id' | 'importId' | 'line' | 'content' | 'removeContentAt'>>
 
 const changingActions = { $in: ['create', 'update'] satisfies ImportAction[] }
-const emptyContent = { content: null, ref: '', reason: '', undo: null }
+const removedContent = { content: null, ref: '', reason: '', undo: null }
 
 export const importStore = defineStore(({ database }) => {
   const imports = defineModel({ database, collection: 'imports', schema: importSchema })
@@ -124,7 +126,7 @@ export const importStore = defineStore(({ database }) => {
     findNextRows: ({ importId, outcome }: { importId: Types.ObjectId; outcome: 'planned' | 'done' }) =>
       rows.find({ importId, outcome, action: changingActions }).sort({ line: 1 }).limit(100).lean<RowDocument[]>(),
     findRow: (id: Types.ObjectId, { tx }: { tx: Tx }) => rows.findById(id, null, { session: tx }).lean<RowDocument>(),
-    /** The rows of a person that an import has applied, the last one first. */
+    /** The applied rows of a person, last one first. */
     findDoneRows: ({ importId, userId, tx }: { importId: Types.ObjectId; userId: string | null; tx: Tx }) =>
       rows.find({ importId, userId, outcome: 'done' }, null, { session: tx, sort: { line: -1 } }).lean<RowDocument[]>(),
     async changeRow({ id, changes, tx }: { id: Types.ObjectId; changes: RowChanges; tx?: Tx }): Promise<void> {
@@ -140,14 +142,17 @@ export const importStore = defineStore(({ database }) => {
       const personRows = await rows.find({ userId }).lean<RowDocument[]>()
       return personRows.map(({ line, action, reason, content }) => ({ line, action, reason, content }))
     },
-    /** Keeps the line and outcome of the rows. */
-    async forgetPerson({ userId, email, tx }: { userId: string; email: string; tx: Tx }): Promise<void> {
+    /** Removes what the rows say about a person; their line and outcome stay. */
+    async removePersonContent({ userId, email, tx }: { userId: string; email: string; tx: Tx }): Promise<void> {
       // Rows of another user may have the same address.
       const filter = { $or: [{ userId }, { userId: null, 'content.person.email': email }] }
-      await rows.updateMany(filter, { $set: emptyContent }, { session: tx })
+      await rows.updateMany(filter, { $set: removedContent }, { session: tx })
     },
-    async removeContent(now: Date): Promise<void> {
-      await rows.updateMany({ removeContentAt: { $lte: now } }, { $set: emptyContent, $unset: { removeContentAt: 1 } })
+    async removeExpiredContent(now: Date): Promise<void> {
+      await rows.updateMany(
+        { removeContentAt: { $lte: now } },
+        { $set: removedContent, $unset: { removeContentAt: 1 } },
+      )
     },
   }
 })

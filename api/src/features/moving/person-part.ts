@@ -8,15 +8,15 @@ import { findFreeUsername, sendInvitationLink } from '../accounts/invitations/in
 import { NEVER_INVITED, nameKey, profileStore, type UserDocument, userStore } from '../accounts/people/index.ts'
 import type { ImportDocument, RowDocument } from './import-store.ts'
 import type { ImportedPerson } from './read-row.ts'
-import { type Account, changedSincePlan, conflict, type PartPlan, type PlanContext, skipped } from './row-part.ts'
+import { type Account, changedMeanwhile, conflict, type PartPlan, type PlanContext, skipped } from './row-part.ts'
 
 export type Accounts = { byRef: Map<string, Account>; byEmail: Map<string, Account> }
 type PersonPlan = PartPlan & { ref: string; account: Account | null; withoutEmail?: boolean }
 type PlanInput = { row: RowDocument; person: ImportedPerson; accounts: Accounts; context: PlanContext }
 
 /**
- * Finds out whom a row is about, by its reference or else by its address: a person of an earlier row, an existing account or a
- * new person. An update only fills in what is missing.
+ * Determines whom a row is about, by its reference or else by its email address: a person of an earlier row, an existing account
+ * or a new person. An update only fills in what is missing.
  */
 export function planPerson({ row, person, accounts, context }: PlanInput): PersonPlan {
   const { email } = person
@@ -31,9 +31,9 @@ export function planPerson({ row, person, accounts, context }: PlanInput): Perso
   if (accountWithRef) return { ...planUpdate({ account: accountWithRef, person }), ref, account: accountWithRef }
   const accountWithEmail = email ? accounts.byEmail.get(email) : undefined
   if (accountWithEmail?.isClosed) return { ...conflict('the account with this address is closed'), ref, account: null }
-  // The account has another reference of the same system, so it belongs to somebody else there.
-  const isOfAnotherPerson = getSource(accountWithEmail?.importRef) === getSource(ref)
-  if (accountWithEmail && !rowWithEmail && !isOfAnotherPerson)
+  // The account has another reference of the same system, so it belongs to another person there.
+  const belongsToAnotherPerson = getSource(accountWithEmail?.importRef) === getSource(ref)
+  if (accountWithEmail && !rowWithEmail && !belongsToAnotherPerson)
     return { ...planUpdate({ account: accountWithEmail, person }), ref, account: accountWithEmail }
   const creation = { action: 'create', ref, account: null } as const
   const emailOwner = rowWithEmail ? `line ${rowWithEmail.line}` : accountWithEmail?.username
@@ -46,30 +46,30 @@ const toFullName = ({ firstName, lastName }: ImportedPerson) => nameKey([firstNa
 const isNamedLike = (person: ImportedPerson, other: ImportedPerson) =>
   ['', toFullName(other)].includes(toFullName(person))
 
-const labels = { firstName: 'first name', lastName: 'last name', phone: 'phone' } as const
+const fieldLabels = { firstName: 'first name', lastName: 'last name', phone: 'phone' } as const
 
 function planUpdate({ account, person }: { account: Account; person: ImportedPerson }): PartPlan {
-  const names = Object.keys(labels) as Array<keyof typeof labels>
-  const differingNames = names.filter((name) => person[name] && person[name] !== account[name])
-  const keptLabels = differingNames.filter((name) => account[name]).map((name) => labels[name])
-  const addedLabels: string[] = differingNames.filter((name) => !account[name]).map((name) => labels[name])
+  const fields = Object.keys(fieldLabels) as Array<keyof typeof fieldLabels>
+  const differingFields = fields.filter((field) => person[field] && person[field] !== account[field])
+  const ignoredLabels = differingFields.filter((field) => account[field]).map((field) => fieldLabels[field])
+  const addedLabels: string[] = differingFields.filter((field) => !account[field]).map((field) => fieldLabels[field])
   if (person.tags.some((tag) => !account.tagKeys.includes(nameKey(tag)))) addedLabels.push('tags')
   const reasons: string[] = []
   if (addedLabels.length > 0) reasons.push(`adds ${addedLabels.join(', ')}`)
   else if (!account.importRef) reasons.push('links the person with the other system')
   const isUpdate = reasons.length > 0
-  if (keptLabels.length > 0) reasons.push(`keeps the present ${keptLabels.join(', ')}`)
+  if (ignoredLabels.length > 0) reasons.push(`keeps the present ${ignoredLabels.join(', ')}`)
   return { action: isUpdate ? 'update' : 'unchanged', reason: reasons.join('; ') }
 }
 
 type PersonInput = { document: ImportDocument; row: RowDocument; person: ImportedPerson; attempt: number; tx: Tx }
 
-/** Throws CHANGED_MEANWHILE when somebody else has taken the reference or the address since the plan. */
+/** Throws CHANGED_MEANWHILE when another account has got the reference or the email address since the plan. */
 export async function createPerson(deps: Deps, { document, row, person, attempt, tx }: PersonInput): Promise<User> {
   const { model } = userStore(deps)
   const email = row.withoutEmail ? null : person.email
   const isTaken = await model.exists({ $or: [{ importRef: row.ref }, ...(email ? [{ email }] : [])] }).session(tx)
-  if (isTaken) throw changedSincePlan('somebody with this reference or address has been added since the plan')
+  if (isTaken) throw changedMeanwhile('somebody with this reference or address has been added since the plan')
   const { firstName, lastName } = person
   const names = { firstName, lastName, email: email ?? createPlaceholderEmail(row._id.toHexString()) }
   const namedPerson = { ...names, firstName: firstName ?? '' }
@@ -77,15 +77,15 @@ export async function createPerson(deps: Deps, { document, row, person, attempt,
   const accessFields = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED }
   const now = deps.clock.now()
   const joinedAt = person.joined ? deps.clock.instantOf({ day: person.joined, time: '12:00' }) : now
-  const account = { username, ...names, ...accessFields, importRef: row.ref, ...(await findOwnId(deps, row, tx)) }
+  const account = { username, ...names, ...accessFields, importRef: row.ref, ...(await findExportedId(deps, row, tx)) }
   const user = await userStore(deps).create({ user: account, now, joinedAt: joinedAt < now ? joinedAt : now, tx })
   await addDetails(deps, { user, currentDetails: { phone: null, tags: [] }, person, tx })
   if (document.invites && email) await sendInvitationLink(deps, { user, tx })
   return user
 }
 
-/** People of our own export keep their id, unless it is taken here. */
-async function findOwnId(deps: Deps, { ref }: RowDocument, tx: Tx): Promise<{ _id?: Types.ObjectId }> {
+/** People from our own export keep their id, unless it is taken here. */
+async function findExportedId(deps: Deps, { ref }: RowDocument, tx: Tx): Promise<{ _id?: Types.ObjectId }> {
   const [source, id = ''] = ref.split(':')
   if (source !== 'stillwater' || !isEntityId(id)) return {}
   const _id = new Types.ObjectId(id)
@@ -100,11 +100,11 @@ export async function updatePerson(
   { user, row, person, tx }: Omit<PersonInput, 'document' | 'attempt'> & { user: User },
 ): Promise<FormerFields> {
   const account = await userStore(deps).model.findById(user.id, null, { session: tx }).lean<UserDocument>()
-  if (!account) throw changedSincePlan('the account was closed since the plan')
+  if (!account) throw changedMeanwhile('the account was closed since the plan')
   const { phone } = await profileStore(deps).find(user.id, { tx })
   const { firstName, lastName, tags, importRef } = account
   const names = { firstName: firstName ?? person.firstName, lastName: lastName ?? person.lastName }
-  // Set by `rename`, since the embedded database frees a unique value only with its document.
+  // `rename` replaces the whole document: in the embedded database, an update would not free the former unique values.
   const changes = { ...names, importRef: importRef ?? row.ref }
   await userStore(deps).rename({ id: user.id, changes, now: deps.clock.now(), tx })
   await addDetails(deps, { user, currentDetails: { phone, tags }, person, tx })
@@ -118,9 +118,10 @@ async function addDetails(deps: Deps, { user: { id }, currentDetails, person, tx
   if (!phone && person.phone) await profileStore(deps).change({ userId: id, changes: { phone: person.phone }, tx })
   const existingKeys = tags.map(nameKey)
   const newTags = person.tags.filter((tag) => !existingKeys.includes(nameKey(tag))).slice(0, MAX_TAGS - tags.length)
-  const spelledTags: string[] = []
-  for (const tag of newTags) spelledTags.push((await userStore(deps).findTag({ tag, tx })) ?? tag)
-  if (spelledTags.length > 0) await userStore(deps).setTags({ id, tags: [...tags, ...spelledTags], tx })
+  const addedTags: string[] = []
+  // A tag that the studio already uses keeps its spelling.
+  for (const tag of newTags) addedTags.push((await userStore(deps).findTag({ tag, tx })) ?? tag)
+  if (addedTags.length > 0) await userStore(deps).setTags({ id, tags: [...tags, ...addedTags], tx })
 }
 
 /** Removes a person whom the import created, or restores what it changed. */

@@ -4,15 +4,15 @@ import { profileStore, type UserDocument, userStore } from '../accounts/people/i
 import { classStore } from '../catalogue/classes/index.ts'
 import { packProductStore } from '../packs/records/index.ts'
 import { bookingPart, membershipPart, notePart, packPart } from './further-parts.ts'
-import { type ImportDocument, importStore, type RowChanges, type RowDocument, type RowStep } from './import-store.ts'
+import { type ImportDocument, importStore, type PartName, type RowChanges, type RowDocument } from './import-store.ts'
 import { type Accounts, planPerson } from './person-part.ts'
 import type { RowContent } from './read-row.ts'
 import type { Account, Catalogue, PartPlan, PlanContext, RowPart } from './row-part.ts'
 
 /** What a row can add to its person, in the order in which it is added. */
 export const furtherParts = { note: notePart, membership: membershipPart, pack: packPart, booking: bookingPart }
-export const furtherSteps = Object.keys(furtherParts) as Array<keyof typeof furtherParts>
-export const getPart = (step: (typeof furtherSteps)[number]) => furtherParts[step] as RowPart<unknown>
+export const furtherPartNames = Object.keys(furtherParts) as Array<keyof typeof furtherParts>
+export const getPart = (name: (typeof furtherPartNames)[number]) => furtherParts[name] as RowPart<unknown>
 
 export const loadCatalogue = async (deps: Deps): Promise<Catalogue> => ({
   products: await packProductStore(deps).list({ includeInactive: true }),
@@ -21,7 +21,7 @@ export const loadCatalogue = async (deps: Deps): Promise<Catalogue> => ({
 
 const BATCH_SIZE = 500
 
-/** Plans every row. It changes no person, so a restart begins again with the first row. */
+/** Plans every row. Changes no person, so an interrupted plan is made again from the first row. */
 export async function planImport(deps: Deps, document: ImportDocument): Promise<void> {
   const earlierRows = { personByRef: new Map(), rowByEmail: new Map(), linesByKey: new Map() }
   const context: PlanContext = { ...(await loadCatalogue(deps)), ...earlierRows }
@@ -59,28 +59,28 @@ async function findAccounts(deps: Deps, rows: readonly RowDocument[]): Promise<A
   }
 }
 
-type RowInput = { row: RowDocument; accounts: Accounts; context: PlanContext }
+type PlanRowInput = { row: RowDocument; accounts: Accounts; context: PlanContext }
 
-type PlannedPart = PartPlan & { step: RowStep }
+type PlannedPart = PartPlan & { name: PartName }
 
-/** Plans all parts of a row. If one of them is a conflict, the whole row is. */
-async function planRow(deps: Deps, { row, accounts, context }: RowInput): Promise<RowChanges> {
+/** Plans all parts of a row. One part in conflict makes the whole row a conflict. */
+async function planRow(deps: Deps, { row, accounts, context }: PlanRowInput): Promise<RowChanges> {
   const { content } = row
   if (!content) return {}
   const personPlan = planPerson({ row, person: content.person, accounts, context })
-  const { ref, account, withoutEmail = false, ...person } = personPlan
-  const parts: PlannedPart[] = [{ step: 'person', ...person }]
-  for (const step of furtherSteps) {
-    const value = content[step]
-    if (value) parts.push({ step, ...(await getPart(step).plan(deps, { value, account, ref, context })) })
+  const { ref, account, withoutEmail = false, ...partPlan } = personPlan
+  const parts: PlannedPart[] = [{ name: 'person', ...partPlan }]
+  for (const name of furtherPartNames) {
+    const value = content[name]
+    if (value) parts.push({ name, ...(await getPart(name).plan(deps, { value, account, ref, context })) })
   }
   const conflicts = parts.filter(({ action }) => action === 'conflict')
   const explainedParts = conflicts.length > 0 ? conflicts : parts
   const reason = [...explainedParts.map((part) => part.reason), ...content.remarks].filter(Boolean).join('; ')
   const commonFields = { ref, reason, withoutEmail, userId: account?._id.toHexString() ?? null }
   if (conflicts.length > 0) return { ...commonFields, action: 'conflict', steps: [] }
-  rememberRow({ row, content, ref, account, parts, context })
-  const steps = parts.filter(({ action }) => action === 'create' || action === 'update').map(({ step }) => step)
+  addToContext({ row, content, ref, account, parts, context })
+  const steps = parts.filter(({ action }) => action === 'create' || action === 'update').map(({ name }) => name)
   return { ...commonFields, action: getRowAction(parts), steps }
 }
 
@@ -93,8 +93,8 @@ type PlannedRow = {
   context: PlanContext
 }
 
-/** Adds what the row does to the context of the rows after it. */
-function rememberRow({ row, content, ref, account, parts, context }: PlannedRow): void {
+/** Adds what the row does to the context in which the later rows are planned. */
+function addToContext({ row, content, ref, account, parts, context }: PlannedRow): void {
   const { personByRef, rowByEmail, linesByKey } = context
   const { email } = content.person
   if (!personByRef.has(ref)) personByRef.set(ref, { line: row.line, account })
@@ -107,6 +107,6 @@ function getRowAction(parts: readonly PlannedPart[]): ImportAction {
   const actions = parts.map(({ action }) => action)
   if (actions.includes('create')) return 'create'
   if (actions.includes('update')) return 'update'
-  // A note that is there already says nothing about the other parts.
-  return parts.some(({ action, step }) => action === 'unchanged' && step !== 'note') ? 'unchanged' : 'skipped'
+  // An existing note alone does not make the row unchanged.
+  return parts.some(({ action, name }) => action === 'unchanged' && name !== 'note') ? 'unchanged' : 'skipped'
 }

@@ -3,25 +3,26 @@ import type { DateOrder, dateOrderFindings } from '@studio/contract'
 const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ T,].*)?$/
 const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T].*)?$/
 
-/** The orders that the dates of a column can have. */
-export type DateMarks = Set<DateOrder | 'either'>
+/** What the dates of a column say about their order; 'either' for a date that fits both. */
+export type DateOrders = Set<DateOrder | 'either'>
 
-export function markDate(marks: DateMarks, text: string): void {
+/** Adds what a cell says about the order; nothing for a cell without a date in digits. */
+export function addDateOrder(orders: DateOrders, text: string): void {
   const [, first, separator, second] = NUMERIC_DATE.exec(text) ?? []
   if (!first) return
-  // Dates with dots have the day first everywhere.
-  if (Number(first) > 12 || separator === '.') marks.add('day-first')
-  else marks.add(Number(second) > 12 ? 'month-first' : 'either')
+  // Dates with dots always have the day first.
+  if (Number(first) > 12 || separator === '.') orders.add('day-first')
+  else orders.add(Number(second) > 12 ? 'month-first' : 'either')
 }
 
-export function toFinding(marks: DateMarks | undefined): (typeof dateOrderFindings)[number] {
-  if (!marks?.size) return 'none'
-  const [isDayFirst, isMonthFirst] = [marks.has('day-first'), marks.has('month-first')]
-  if (isDayFirst === isMonthFirst) return 'unclear'
-  return isDayFirst ? 'day-first' : 'month-first'
+export function toDateOrderFinding(orders: DateOrders | undefined): (typeof dateOrderFindings)[number] {
+  if (!orders?.size) return 'none'
+  const hasDayFirst = orders.has('day-first')
+  if (hasDayFirst === orders.has('month-first')) return 'unclear'
+  return hasDayFirst ? 'day-first' : 'month-first'
 }
 
-/** '2019-03-31' of a date in digits, or null. A date in digits needs an order, unless it begins with the year. */
+/** '31/03/2019' -> '2019-03-31'; null without a valid date. Only a date that begins with the year needs no `order`. */
 export function toDay(text: string, order: DateOrder | undefined): string | null {
   const iso = ISO_DATE.exec(text)
   if (iso) return toExistingDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -31,7 +32,7 @@ export function toDay(text: string, order: DateOrder | undefined): string | null
   return toExistingDay(toFullYear(year), Number(month), Number(day))
 }
 
-/** Years of two digits are those from 1971 to 2070. */
+/** '71' -> 1971, '70' -> 2070 */
 function toFullYear(year: string): number {
   if (year.length > 2) return Number(year)
   return Number(year) > 70 ? 1900 + Number(year) : 2000 + Number(year)
@@ -39,16 +40,17 @@ function toFullYear(year: string): number {
 
 function toExistingDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
-  const isSame = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isSame ? date.toISOString().slice(0, 10) : null
+  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? date.toISOString().slice(0, 10) : null
 }
 
-/** '18:30' of a time of day, also at the end of a date; null without one. */
+/** '6:30 pm' -> '18:30'; a date may precede the time. Null without a time. */
 export function toTime(text: string): string | null {
-  const match = /(?:^|[ T,])(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})? ?(?:([ap])\.?m\.?)?$/i.exec(text)
-  const [, hours = '', minutes = '00', amOrPm] = match ?? []
-  if (!match || (!match[2] && !amOrPm)) return null
+  const [, hours, minutes, amOrPm] =
+    /(?:^|[ T,])(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})? ?(?:([ap])\.?m\.?)?$/i.exec(text) ?? []
+  if (!hours || (!minutes && !amOrPm)) return null
   const noonHours = amOrPm?.toLowerCase() === 'p' ? 12 : 0
   const hour = amOrPm ? (Number(hours) % 12) + noonHours : Number(hours)
-  return hour < 24 && minutes < '60' ? `${String(hour).padStart(2, '0')}:${minutes}` : null
+  if (hour > 23 || Number(minutes ?? 0) > 59) return null
+  return `${String(hour).padStart(2, '0')}:${minutes ?? '00'}`
 }

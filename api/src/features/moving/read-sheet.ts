@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { AppError } from '../../platform/app-error.ts'
 import { invalidFile, type TableRow } from './read-table.ts'
 
-/** Functions for the parts of an XML entry. */
+/** Called for each tag and text of an XML entry. */
 type XmlHandlers = {
   open?: (tag: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
@@ -14,7 +14,7 @@ const CHUNK_BYTES = 16_384
 const MAX_INFLATED_BYTES = 1_000_000_000
 const UNREADABLE = 'This .xlsx file cannot be read. Please save it again, or as CSV.'
 
-/** Parses the entries for which there are handlers. Yields after each piece, so that the caller can pass on the rows. */
+/** Parses the entries for which there are handlers. Yields after each chunk, so that the caller can pass on the rows. */
 function* parseEntries(bytes: Uint8Array, findHandlers: (name: string) => XmlHandlers | undefined): Generator<void> {
   let inflatedBytes = 0
   const unzip = new Unzip((entry) => {
@@ -80,13 +80,13 @@ function createTextList() {
 
 type Workbook = { sheet: string; texts: ReturnType<typeof createTextList>; dateStyles: ReadonlySet<number> }
 
-/** Reads the name of the first sheet's entry, the texts to which cells refer, and the numbers of the styles that show a date. */
+/** `sheet` is the name of the first sheet's entry, `texts` are those to which cells refer, `dateStyles` those that show a date. */
 function readWorkbook(bytes: Uint8Array): Workbook {
   const texts = createTextList()
   let sharedText = ''
   let isText = false
   const entryByRelationId = new Map<string, string>()
-  // The built-in formats of dates and times.
+  // Ids of the built-in formats of dates and times.
   const dateFormatIds = new Set(['14', '15', '16', '17', '18', '19', '20', '21', '22'])
   const dateStyles = new Set<number>()
   let styleCount = 0
@@ -132,8 +132,7 @@ function readWorkbook(bytes: Uint8Array): Workbook {
       },
     },
   }
-  const pieces = parseEntries(bytes, (name) => handlersByEntry[name])
-  while (!pieces.next().done);
+  for (const _ of parseEntries(bytes, (name) => handlersByEntry[name]));
   const sheet = sheetRelationId && entryByRelationId.get(sheetRelationId)
   if (!sheet) throw invalidFile(UNREADABLE)
   return { sheet, texts, dateStyles }
@@ -189,11 +188,12 @@ function toColumn(reference: string): number | undefined {
 /** Later than the year 9999. */
 const MAX_SERIAL = 3_000_000
 
-/** A date, a time of day or both. `serial` counts days from the end of 1899. */
+/** Returns a date, a time of day or both. `serial` counts days from the end of 1899. */
 function toDateText(serial: number): string {
   if (!(serial >= 0 && serial < MAX_SERIAL)) return ''
   const instant = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1_000).toISOString()
-  const [day, time] = [instant.slice(0, 10), instant.slice(11, 16)]
+  const day = instant.slice(0, 10)
+  const time = instant.slice(11, 16)
   if (serial < 1) return time
   return time === '00:00' ? day : `${day} ${time}`
 }

@@ -16,7 +16,7 @@ const sources = Object.keys(vendors) as Array<keyof typeof vendors>
 test.each(sources)(
   'an export of %s is recognised, and each of its 2,000 rows becomes a person unless it has no name and address [MOVE-2, MOVE-7]',
   async (source) => {
-    const { bytes, people } = createPeopleFile({ source, people: 2_000, hasParts: true })
+    const { bytes, people } = createPeopleFile({ source, count: 2_000 })
     const table = openTable(bytes)
     const preview = await recognise(table)
     expect(preview).toMatchObject({ source, encoding: 'UTF-8', separator: ',', rows: 2_000 })
@@ -61,7 +61,7 @@ test.each([
   ['UTF-8 with a byte order mark', Buffer.from('\ufeffName;Email\nZoë Müller;zoe@example.com\n'), 'UTF-8'],
   ['UTF-16', Buffer.from('\ufeffName;Email\nZoë Müller;zoe@example.com\n', 'utf16le'), 'UTF-16'],
   ['Windows-1252', Buffer.from('Name;Email\nZoë Müller;zoe@example.com\n', 'latin1'), 'Windows-1252'],
-])('text in %s is read with its letters [MOVE-2]', async (_, bytes, encoding) => {
+])('the letters of a text in %s are read correctly [MOVE-2]', async (_, bytes, encoding) => {
   expect(await recognise(openTable(bytes))).toMatchObject({ encoding, separator: ';', rows: 1 })
   expect((await readAll(bytes))[1]?.cells).toEqual(['Zoë Müller', 'zoe@example.com'])
 })
@@ -78,7 +78,7 @@ test.each([',', ';', '\t', '|'])(
   },
 )
 
-test('a title above the headings, empty rows and line breaks in cells keep the numbers of the lines [MOVE-7]', async () => {
+test('rows have the line numbers of the file despite a title above the headings, empty rows and line breaks in cells [MOVE-7]', async () => {
   const rows = await readAll(utf8('All clients\n\nName,Email\n"Ann\nLee",ann@example.com\n\n,,,\nBo,bo@example.com'))
   expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
     [3, 'Name'],
@@ -118,7 +118,7 @@ test.each([
   ['03/04/2019', 'unclear'],
   ['3.4.2019', 'day-first'],
   ['2019-04-03', 'none'],
-])('the order of %s is %s [MOVE-3]', async (date, order) => {
+])('the date order of a column with %s is %s [MOVE-3]', async (date, order) => {
   const { columns } = await recognise(openTable(utf8(`Email,Joined\nann@example.com,${date}\n`)))
   expect(columns[1]?.dateOrder).toBe(order)
 })

@@ -20,12 +20,12 @@ const OLD_EXCEL_START = '\u00d0\u00cf\u0011\u00e0'
 
 export const invalidFile = (message: string) => invalid({ file: message })
 
-/** Finds out format, encoding and separator. Throws VALIDATION_FAILED for a file that has no table. */
+/** Detects format, encoding and separator. Throws VALIDATION_FAILED for a file without a table. */
 export function openTable(bytes: Uint8Array): Table {
   if (bytes.byteLength === 0) throw invalidFile('This file is empty. Please export it again.')
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(4, bytes.byteLength)).toString('latin1')
   if (start === XLSX_START) {
-    return { encoding: 'XLSX', separator: null, readRows: () => skipTitleLines(readXlsxRows(bytes)) }
+    return { encoding: 'XLSX', separator: null, readRows: () => skipTitlesAndEmptyRows(readXlsxRows(bytes)) }
   }
   if (start === OLD_EXCEL_START)
     throw invalidFile('This is a file of an old Excel. Please save it as .xlsx or CSV, and choose that file.')
@@ -36,7 +36,7 @@ export function openTable(bytes: Uint8Array): Table {
   return {
     encoding: encodings[charset],
     separator,
-    readRows: () => skipTitleLines(readCsvRows({ bytes, charset, separator })),
+    readRows: () => skipTitlesAndEmptyRows(readCsvRows({ bytes, charset, separator })),
   }
 }
 
@@ -52,8 +52,8 @@ function findCharset(bytes: Uint8Array): Charset {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   try {
-    const texts = decode(bytes, new TextDecoder('utf-8', { fatal: true }))
-    while (!texts.next().done);
+    // Throws at the first bytes that are not UTF-8.
+    for (const _ of decode(bytes, new TextDecoder('utf-8', { fatal: true })));
     return 'utf-8'
   } catch {
     return 'windows-1252'
@@ -69,8 +69,8 @@ function* decode(bytes: Uint8Array, decoder: TextDecoder): Generator<string> {
 function decodeStart(bytes: Uint8Array, charset: Charset): string {
   const text = new TextDecoder(charset).decode(bytes.subarray(0, CHUNK_BYTES))
   if (bytes.byteLength <= CHUNK_BYTES) return text
+  // The last line may be incomplete.
   const textWithoutLastLine = text.slice(0, text.lastIndexOf('\n') + 1)
-  // The last line may be cut.
   return textWithoutLastLine || text
 }
 
@@ -86,7 +86,8 @@ function findSeparator(text: string): string {
     const shareOfMedian = counts.filter((count) => count === medianCount).length / Math.max(1, counts.length)
     return { separator, score: medianCount > 1 ? medianCount * shareOfMedian : 0 }
   })
-  return scores.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).separator
+  const [best] = scores.toSorted((a, b) => b.score - a.score)
+  return best?.separator ?? ','
 }
 
 function parseSample(text: string, delimiter: string): string[][] {
@@ -117,7 +118,7 @@ async function* readCsvRows({ bytes, charset, separator }: CsvInput): AsyncGener
 }
 
 /** Starts with the first row that has two cells: some systems write a title above the headings. Leaves out empty rows. */
-async function* skipTitleLines(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
+async function* skipTitlesAndEmptyRows(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
   let hasHeadings = false
   for await (const row of rows) {
     const filledCells = row.cells.filter((cell) => cell.trim()).length

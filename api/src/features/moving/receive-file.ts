@@ -16,7 +16,7 @@ import { AppError, invalid } from '../../platform/app-error.ts'
 import { readForm } from '../../platform/read-request.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { type ImportDocument, importStore, type NewRow } from './import-store.ts'
-import { type ReadRow, readRow } from './read-row.ts'
+import { type ParsedRow, readRow } from './read-row.ts'
 import { openTable, type Table } from './read-table.ts'
 import { recognise } from './recognise.ts'
 import { queueTask } from './run-import.ts'
@@ -35,14 +35,19 @@ const fileTooLarge = (bytes: number) =>
   )
 
 /** Throws NO_FILE_SELECTED, FILE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST. */
-export async function readFile(request: Request): Promise<UploadedFile> {
+export async function readUploadedFile(request: Request): Promise<UploadedFile> {
   const createError = (code: ErrorCode, message: string, cause?: unknown) => new AppError(code, message, { cause })
-  const form = await readForm(request, { content: 'file', max: MAX_FORM_BYTES, tooLarge: fileTooLarge, createError })
-  const [file, settings] = [form.get('file'), form.get('settings')]
+  const form = await readForm(request, {
+    content: 'file',
+    maxBytes: MAX_FORM_BYTES,
+    tooLarge: fileTooLarge,
+    createError,
+  })
+  const file = form.get('file')
   if (!(file instanceof File)) throw new AppError('NO_FILE_SELECTED', 'Please choose a file.')
   if (file.size > MAX_IMPORT_BYTES) throw fileTooLarge(file.size)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  return { bytes, name: file.name.slice(0, 200), settings: parseSettings(settings) }
+  return { bytes, name: file.name.slice(0, 200), settings: parseSettings(form.get('settings')) }
 }
 
 function parseSettings(text: unknown): unknown {
@@ -54,7 +59,7 @@ function parseSettings(text: unknown): unknown {
 }
 
 export async function previewImport(request: Request): Promise<ImportPreview> {
-  const { bytes } = await readFile(request)
+  const { bytes } = await readUploadedFile(request)
   return recognise(openTable(bytes))
 }
 
@@ -83,16 +88,16 @@ export async function startImport(deps: Deps, actor: ImportActor, file: Uploaded
   await deps.inTransaction(async (tx) => {
     await importStore(deps).create({ document, tx })
     await queueTask(deps, { document, task: 'plan', tx })
-    const after = { fileName: document.fileName, source, rows }
     const entity = { kind: 'import', id: _id.toHexString(), name: document.fileName }
-    await auditStore(deps).record({ entry: { actor, action: 'plan import', entity, after }, tx })
+    const entry = { actor, action: 'plan import', entity, after: { fileName: document.fileName, source, rows } }
+    await auditStore(deps).record({ entry, tx })
   })
   return toImport(deps, document)
 }
 
-/** If the file shows its date order, that overrides the settings. */
-function completeSettings(value: unknown, preview: ImportPreview): ImportSettings {
-  const parsed = parse(importSettingsSchema, typeof value === 'object' && value ? value : {}, {})
+/** Adds the date order that the file shows. Throws VALIDATION_FAILED when neither the file nor the settings say it. */
+function completeSettings(input: unknown, preview: ImportPreview): ImportSettings {
+  const parsed = parse(importSettingsSchema, typeof input === 'object' && input ? input : {}, {})
   if (!parsed.ok) throw invalid(parsed.fields)
   const settings = parsed.value
   const columns = preview.columns.map((column, index) => ({ ...column, field: settings.columns[index] ?? null }))
@@ -113,22 +118,23 @@ async function storeRows(deps: Deps, { importId, table, settings, source }: Rows
   const removeContentAt = new Date(deps.clock.now().getTime() + CONTENT_RETENTION_MS)
   let batch: NewRow[] = []
   let total = 0
-  let isFirstRow = true
+  let isHeadingRow = true
   const storeBatch = async () => {
     await importStore(deps).addRows(importId, batch)
     total += batch.length
     batch = []
   }
   for await (const { line, cells } of table.readRows()) {
-    if (!isFirstRow) batch.push({ line, removeContentAt, ...toNewRow(readRow({ cells, settings, source, today })) })
-    isFirstRow = false
+    if (!isHeadingRow) batch.push({ line, removeContentAt, ...toNewRow(readRow({ cells, settings, source, today })) })
+    isHeadingRow = false
     if (batch.length === BATCH_SIZE) await storeBatch()
   }
   await storeBatch()
   return total
 }
 
-function toNewRow(row: ReadRow | null): Omit<NewRow, 'line' | 'removeContentAt'> {
+function toNewRow(row: ParsedRow | null): Omit<NewRow, 'line' | 'removeContentAt'> {
+  // Until the row is planned, `create` stands for any action.
   if (row) return { ...row, action: 'create', reason: '' }
   const reason = 'has neither a name nor an email address'
   return { content: null, ref: '', hasId: false, action: 'skipped', reason }

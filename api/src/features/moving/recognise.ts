@@ -1,8 +1,8 @@
 import { type ImportField, type ImportPreview, type ImportSource, isRepeatableImportField } from '@studio/contract'
-import { type DateMarks, markDate, toFinding } from './read-dates.ts'
+import { addDateOrder, type DateOrders, toDateOrderFinding } from './read-dates.ts'
 import type { Table } from './read-table.ts'
 
-/** The known headings of each field, as `toKey` writes them. */
+/** The known headings of each field, separated by spaces and written as by `toHeadingKey`. */
 const headingsByField: Record<ImportField, string> = {
   id: 'id clientid memberid customerid userid rssid barcodeid personid stillwaterid membershipid externalid',
   name: 'name fullname clientname membername customername client member customer',
@@ -33,7 +33,7 @@ const fieldByHeading = new Map(
   ),
 )
 
-/** Headings that are typical of a system's export of people. At least two of them must be there. */
+/** Headings that are typical of a system's export of people. A file with at least two of them is taken for such an export. */
 const typicalHeadings: Partial<Record<ImportSource, string>> = {
   mindbody: 'clientid rssid barcodeid mobilephone clientsince clientindexes yellowalert redalert pricingoption',
   momence: 'memberid phonenumber customersince firstseen homelocation marketingconsent',
@@ -42,7 +42,7 @@ const typicalHeadings: Partial<Record<ImportSource, string>> = {
   teamup: 'customerid datejoined phonenumber emergencycontact waiversigned lastattendance',
 }
 
-const toKey = (heading: string) =>
+const toHeadingKey = (heading: string) =>
   heading
     .normalize('NFKD')
     .toLowerCase()
@@ -61,11 +61,11 @@ function findSource(keys: readonly string[]): ImportSource {
 const MAX_SAMPLES = 3
 const MAX_SAMPLE_LENGTH = 60
 
-/** Reads the whole file, since the order of its dates may be clear from a single one. */
+/** Describes a file by its source, columns and date order. Reads all of it, since a single date may show the order. */
 export async function recognise(table: Table): Promise<ImportPreview> {
   let headings: string[] | undefined
   let rows = 0
-  const columns: Array<{ samples: string[]; dates: DateMarks }> = []
+  const columns: Array<{ samples: string[]; dateOrders: DateOrders }> = []
   for await (const { cells } of table.readRows()) {
     if (!headings) {
       headings = cells
@@ -73,16 +73,16 @@ export async function recognise(table: Table): Promise<ImportPreview> {
     }
     rows += 1
     for (const [index, cell] of cells.entries()) {
-      columns[index] ??= { samples: [], dates: new Set() }
+      columns[index] ??= { samples: [], dateOrders: new Set() }
       const text = cell.trim()
-      const { samples, dates } = columns[index]
+      const { samples, dateOrders } = columns[index]
       if (text && samples.length < MAX_SAMPLES && !samples.includes(text)) samples.push(text)
-      markDate(dates, text)
+      addDateOrder(dateOrders, text)
     }
   }
-  const keys = (headings ?? []).map(toKey)
+  const keys = (headings ?? []).map(toHeadingKey)
   const fields = keys.map((key) => fieldByHeading.get(key) ?? null)
-  const isUsable = (field: ImportField | null, index: number) =>
+  const isFirstOrRepeatable = (field: ImportField | null, index: number) =>
     isRepeatableImportField(field) || fields.indexOf(field) === index
   return {
     source: findSource(keys),
@@ -92,8 +92,8 @@ export async function recognise(table: Table): Promise<ImportPreview> {
     columns: Array.from({ length: Math.max(keys.length, columns.length) }, (_, index) => ({
       heading: headings?.[index]?.trim() || `Column ${index + 1}`,
       samples: (columns[index]?.samples ?? []).map((sample) => sample.slice(0, MAX_SAMPLE_LENGTH)),
-      field: fields[index] && isUsable(fields[index], index) ? fields[index] : null,
-      dateOrder: toFinding(columns[index]?.dates),
+      field: fields[index] && isFirstOrRepeatable(fields[index], index) ? fields[index] : null,
+      dateOrder: toDateOrderFinding(columns[index]?.dateOrders),
     })),
   }
 }

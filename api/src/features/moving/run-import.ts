@@ -12,16 +12,17 @@ export async function queueTask(deps: Deps, input: { document: ImportDocument; t
   const id = document._id.toHexString()
   await deps.jobQueue.add({
     kind: 'import',
-    cause: `${id}:${task}`,
+    dedupeKey: `${id}:${task}`,
     title: document.fileName,
     payload: { id, task },
     tx,
   })
 }
 
-/** Each row is applied and marked in one transaction, so a restarted job continues with the next row. */
+/** Applies or undoes each row in its own transaction, so a restarted job continues with the next row. */
 async function processRows(deps: Deps, { document, task }: { document: ImportDocument; task: 'apply' | 'undo' }) {
-  const [processRow, outcome] = task === 'apply' ? ([applyRow, 'planned'] as const) : ([undoRow, 'done'] as const)
+  const processRow = task === 'apply' ? applyRow : undoRow
+  const outcome = task === 'apply' ? 'planned' : 'done'
   for (;;) {
     const rows = await importStore(deps).findNextRows({ importId: document._id, outcome })
     if (rows.length === 0) return

@@ -5,7 +5,7 @@ import type { SheetAnswer } from './read-xlsx.ts'
 
 const batches = readSheet(workerData as Uint8Array)
 
-/** Answers each message with the next rows, so that the reader is never ahead of its caller. */
+/** Answers each message with the next rows, so that no more are read than the caller asks for. */
 parentPort?.on('message', () => parentPort?.postMessage(readNext()))
 
 function readNext(): SheetAnswer {

@@ -3,14 +3,14 @@ import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { toCsv } from '../../platform/csv.ts'
 import type { Page } from '../../platform/mount-endpoint.ts'
-import type { OptionalTx } from '../../platform/transaction.ts'
+import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { type ImportDocument, importStore, type RowDocument } from './import-store.ts'
 import type { ImportActor } from './receive-file.ts'
 import { queueTask } from './run-import.ts'
 
 const DAY_MS = 86_400_000
-/** An older plan may not fit any more, and the content of its rows would be removed before they can be undone. */
+/** An older plan may no longer fit, and the content of its rows would be removed while they can still be undone. */
 const MAX_PLAN_DAYS = 14
 
 const getUndoDeadline = ({ state, appliedAt }: ImportDocument): Date | null =>
@@ -93,14 +93,15 @@ export function undoImport(deps: Deps, actor: ImportActor, id: string): Promise<
 
 const notChangeable = (message: string) => new AppError('NOT_CHANGEABLE', message)
 
-type TaskStart = {
+type StartTaskInput = {
   actor: ImportActor
   document: ImportDocument
   task: 'apply' | 'undo'
   invites: boolean
-} & Required<OptionalTx>
+  tx: Tx
+}
 
-async function startTask(deps: Deps, { actor, document, task, invites, tx }: TaskStart): Promise<Import> {
+async function startTask(deps: Deps, { actor, document, task, invites, tx }: StartTaskInput): Promise<Import> {
   const state = task === 'apply' ? 'applying' : 'undoing'
   await importStore(deps).setState({ id: document._id, state, changes: { invites }, tx })
   await queueTask(deps, { document, task, tx })

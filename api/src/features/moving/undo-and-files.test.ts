@@ -4,7 +4,7 @@ import { aForm, anImportScene } from './testing/scene.ts'
 
 const { studio, admin, preview, plan, apply, undo, readReport, findPeople } = await anImportScene()
 
-test('undoing takes back what nobody has changed since, for 7 days [MOVE-10]', async () => {
+test('undoing takes back what was not changed since the import, and is offered for 7 days [MOVE-10]', async () => {
   const { id: existingUserId } = await studio.aUser({ firstName: null, lastName: null, email: 'before@example.com' })
   const file =
     'Name,Email,Phone,Tags,Notes\nNew One,new1@example.com,1,VIP,A note\nNew Two,new2@example.com,2,VIP,\nOld One,before@example.com,3,VIP,A note\n'
@@ -33,7 +33,7 @@ test('undoing takes back what nobody has changed since, for 7 days [MOVE-10]', a
   expect(secondPlan.plan).toMatchObject({ create: 1, update: 1, unchanged: 1 })
 })
 
-test('undoing removes both of two people with one address [MOVE-10]', async () => {
+test('undoing removes both of two people with one email address [MOVE-10]', async () => {
   const { id } = await plan('Client ID,RSSID,First Name,Email\n1,a,Mia,pair@example.com\n2,b,Max,pair@example.com\n')
   await apply(id)
   expect(await undo(id)).toMatchObject({ state: 'undone', outcomes: { undone: 2, kept: 0 } })
@@ -77,7 +77,7 @@ test('an empty file, a large one, a request without a file and columns without a
   expect([unmapped.status, Object.keys(unmapped.error.fields ?? {})]).toEqual([422, ['columns']])
 })
 
-test('rows are kept for 30 days, and without the person once the account is closed [MOVE-12]', async () => {
+test('the contents of a row are stored for 30 days at most, and removed when the account of its person is closed [MOVE-12]', async () => {
   const { id } = await plan('Name,Email,Notes\nQuirin Quast,quirin@example.com,a word about the knee\n')
   await apply(id)
   const [person] = await findPeople('quirin')

@@ -12,14 +12,15 @@ export const EXPORT_FORMAT = 1
 
 type Rows = AsyncIterable<ExportedRow> | Iterable<ExportedRow>
 
-/** A zip of everything that the studio owns. It is read and compressed while it is sent. */
+/** Returns a zip of everything that the studio owns, which is read and compressed while it is sent. */
 export async function exportStudio(deps: Deps, actor: ImportActor): Promise<AsyncGenerator<Uint8Array>> {
   const exportedAt = deps.clock.now()
   const entity = { kind: 'studio', id: 'studio', name: deps.studio.name }
   const entry = { actor, action: 'export studio', entity, after: { exportedAt } }
   await deps.inTransaction((tx) => auditStore(deps).record({ entry, tx }))
   const counts: Record<string, number> = {}
-  async function* countRows(name: string, rows: Rows): Rows {
+  /** Passes the rows on, and stores their number in `counts`. */
+  async function* withCount(name: string, rows: Rows): Rows {
     let total = 0
     for await (const row of rows) {
       total += 1
@@ -27,21 +28,21 @@ export async function exportStudio(deps: Deps, actor: ImportActor): Promise<Asyn
     }
     counts[name] = total
   }
-  async function* listFiles(): AsyncGenerator<FileContent> {
-    yield { name: 'import.csv', chunks: toCsvChunks(importColumns, countRows('import', readImportRows(deps))) }
+  async function* createFiles(): AsyncGenerator<FileContent> {
+    yield { name: 'import.csv', chunks: toCsvChunks(importColumns, withCount('import', readImportRows(deps))) }
     for (const table of exportedTables) {
-      yield { name: `json/${table.name}.json`, chunks: toJsonChunks(countRows(table.name, readRows(deps, table))) }
+      yield { name: `json/${table.name}.json`, chunks: toJsonChunks(withCount(table.name, readRows(deps, table))) }
       yield { name: `csv/${table.name}.csv`, chunks: toCsvChunks(listColumns(deps, table), readRows(deps, table)) }
     }
     const pictureRows: ExportedRow[] = []
     yield* readPictures(deps, pictureRows)
     yield {
       name: 'pictures.csv',
-      chunks: toCsvChunks(['table', 'id', 'name', 'url', 'file'], countRows('pictures', pictureRows)),
+      chunks: toCsvChunks(['table', 'id', 'name', 'url', 'file'], withCount('pictures', pictureRows)),
     }
     yield { name: 'calendar.ics', chunks: writeCalendarFile(deps) }
   }
-  return writeZip(listFiles(), (writtenFiles) => {
+  return writeZip(createFiles(), (writtenFiles) => {
     const { name: studio } = deps.studio
     const manifest = { format: EXPORT_FORMAT, studio, version: deps.version, exportedAt, counts, files: writtenFiles }
     return { name: 'manifest.json', chunks: [`${JSON.stringify(manifest, null, 2)}\n`] }

@@ -88,8 +88,8 @@ test('an export loaded into an empty studio restores people, plans, packs, class
   const result = await loadStudio(copy.deps, { bytes, name: 'studio.zip' })
   expect(result.outcomes.failed + result.plan.conflict).toBe(0)
   const [files, copiedFiles] = [unzipSync(bytes), unzipSync(await createExport(copy))]
-  const readImportRows = (from: Files) => parseCsv(readText(from, 'import.csv')).toSorted()
-  expect(readImportRows(copiedFiles)).toEqual(readImportRows(files))
+  const readSortedImport = (exportedFiles: Files) => parseCsv(readText(exportedFiles, 'import.csv')).toSorted()
+  expect(readSortedImport(copiedFiles)).toEqual(readSortedImport(files))
   for (const { name } of exportedTables.filter(({ isLoaded }) => isLoaded))
     expect([name, readJson(copiedFiles, `json/${name}.json`)]).toEqual([name, readJson(files, `json/${name}.json`)])
   expect(readText(copiedFiles, 'calendar.ics')).toBe(readText(files, 'calendar.ics'))

@@ -5,7 +5,7 @@ export type ExportedRow = Record<string, Cell>
 type ExportedTable = {
   name: string
   collection: string
-  /** Secrets, and values that only our queries need. */
+  /** Fields that are not exported: secrets, and values that only our queries need. */
   omitted?: readonly string[]
   filter?: object
   /** Loading an export into an empty studio stores these rows as they are. */
@@ -59,7 +59,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'audit-log', collection: 'audit_log' },
 ]
 
-/** Stored, but not exported: credentials, and the work of this installation. */
+/** Stored, but not exported: credentials, and data that only this installation needs. */
 export const omittedCollections = [
   'sessions',
   'second_factors',

@@ -37,7 +37,7 @@ export async function loadStudio(deps: Deps, { bytes, name }: { bytes: Uint8Arra
   return importFromShell(deps, { ...peopleFile, dateOrder: undefined, apply: true, invite: false })
 }
 
-/** Frees all seats, which the imported bookings take again, and empties the waitlists. */
+/** Without taken seats and waitlists: the imported bookings take their seats again. */
 const toComingDates = (rows: readonly ExportedRow[], today: string): ExportedRow[] =>
   rows.filter(({ date }) => String(date) >= today).map((row) => ({ ...row, seatsTaken: 0, nextWaitlistSeq: 1 }))
 

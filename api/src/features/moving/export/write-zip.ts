@@ -5,7 +5,7 @@ type Chunk = string | Uint8Array
 export type FileContent = { name: string; chunks: AsyncIterable<Chunk> | Iterable<Chunk> }
 type WrittenFile = { name: string; bytes: number; sha256: string }
 
-/** Writes a zip that is compressed while it is read. `describe` creates its last file from the list of those before it. */
+/** Compresses the files while the zip is read. `describe` creates the last file from the list of the others. */
 export async function* writeZip(
   files: AsyncIterable<FileContent>,
   describe: (writtenFiles: readonly WrittenFile[]) => FileContent,

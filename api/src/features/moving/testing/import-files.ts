@@ -2,8 +2,14 @@ import type { ImportField, ImportSource } from '@studio/contract'
 import { strToU8, zipSync } from 'fflate'
 
 type Vendor = { headings: string[]; toCells: (person: TestPerson) => string[]; parts: VendorParts }
+type CalendarDay = readonly [year: number, month: number, day: number]
 /** How a vendor's system names and writes memberships, packs and bookings. */
-type VendorParts = { headings: Partial<Record<ImportField, string>>; toDate: (day: number[]) => string; time: string }
+type VendorParts = {
+  headings: Partial<Record<ImportField, string>>
+  formatDate: (date: CalendarDay) => string
+  /** The time of each booking. */
+  time: string
+}
 type TestPerson = {
   id: string
   first: string
@@ -12,13 +18,13 @@ type TestPerson = {
   phone: string
   tags: string
   note: string
-  day: number[]
+  joined: CalendarDay
 }
 
-const pad = (part: number | undefined) => String(part).padStart(2, '0')
-const monthFirst = ([year, month, day]: number[]) => `${pad(month)}/${pad(day)}/${year}`
-const dayFirst = ([year, month, day]: number[]) => `${day}.${month}.${year}`
-const iso = ([year, month, day]: number[]) => `${year}-${pad(month)}-${pad(day)}`
+const pad = (number: number) => String(number).padStart(2, '0')
+const formatMonthFirst = ([year, month, day]: CalendarDay) => `${pad(month)}/${pad(day)}/${year}`
+const formatDayFirst = ([year, month, day]: CalendarDay) => `${day}.${month}.${year}`
+const formatIso = ([year, month, day]: CalendarDay) => `${year}-${pad(month)}-${pad(day)}`
 
 /** The exports of people of each vendor's system. */
 export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vendor> = {
@@ -42,16 +48,16 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
         plan: 'Contract Name',
         nextCharge: 'Next Autopay',
       },
-      toDate: monthFirst,
+      formatDate: formatMonthFirst,
       time: '',
     },
-    toCells: ({ id, first, last, email, phone, day, tags, note }) => [
+    toCells: ({ id, first, last, email, phone, joined, tags, note }) => [
       id,
       last,
       first,
       email,
       phone,
-      monthFirst(day),
+      formatMonthFirst(joined),
       tags,
       note,
       '',
@@ -68,16 +74,16 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
         date: 'Session date',
         time: 'Session time',
       },
-      toDate: iso,
+      formatDate: formatIso,
       time: '18:00',
     },
-    toCells: ({ id, first, last, email, phone, day, tags, note }) => [
+    toCells: ({ id, first, last, email, phone, joined, tags, note }) => [
       id,
       first,
       last,
       email,
       phone,
-      `${iso(day)} 10:30`,
+      `${formatIso(joined)} 10:30`,
       tags,
       note,
     ],
@@ -95,15 +101,15 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
         date: 'Class Date',
         time: 'Start Time',
       },
-      toDate: monthFirst,
+      formatDate: formatMonthFirst,
       time: '6:00 PM',
     },
-    toCells: ({ id, first, last, email, phone, day, tags, note }) => [
+    toCells: ({ id, first, last, email, phone, joined, tags, note }) => [
       id,
       `${last}, ${first}`,
       email,
       phone,
-      monthFirst(day),
+      formatMonthFirst(joined),
       tags,
       note,
     ],
@@ -119,15 +125,15 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
         creditsLeft: 'Credits Remaining',
         lastDay: 'Expiry Date',
       },
-      toDate: iso,
+      formatDate: formatIso,
       time: '',
     },
-    toCells: ({ id, first, last, email, phone, day, tags }) => [
+    toCells: ({ id, first, last, email, phone, joined, tags }) => [
       id,
       `${first} ${last}`,
       email,
       phone,
-      iso(day),
+      formatIso(joined),
       'MEMBER',
       tags,
     ],
@@ -143,10 +149,18 @@ export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vend
         date: 'Event date',
         time: 'Starts at',
       },
-      toDate: dayFirst,
+      formatDate: formatDayFirst,
       time: '18:00:00',
     },
-    toCells: ({ id, first, last, email, phone, day, note }) => [id, first, last, email, phone, dayFirst(day), note],
+    toCells: ({ id, first, last, email, phone, joined, note }) => [
+      id,
+      first,
+      last,
+      email,
+      phone,
+      formatDayFirst(joined),
+      note,
+    ],
   },
 }
 
@@ -162,8 +176,6 @@ function createRandom(seed: number) {
   }
 }
 
-type FileInput = { source: keyof typeof vendors; people: number; hasParts?: boolean; seed?: number; latin?: boolean }
-
 const partFields = [
   'plan',
   'nextCharge',
@@ -177,38 +189,40 @@ const partFields = [
 ] as const
 
 /** The membership, pack and booking of a person, in the columns that the system has. */
-function toPartCells({ headings, toDate, time }: VendorParts, day: number[]): string[] {
+function toPartCells({ headings, formatDate, time }: VendorParts, [, month, day]: CalendarDay): string[] {
   const values: Partial<Record<ImportField, string>> = {
     plan: 'Monthly Unlimited',
-    nextCharge: toDate([2026, 2, 20]),
-    ended: (day[2] ?? 0) > 20 ? 'Expired' : 'Active',
+    nextCharge: formatDate([2026, 2, 20]),
+    ended: day > 20 ? 'Expired' : 'Active',
     pack: 'Ten classes',
-    creditsLeft: String(day[1]),
-    lastDay: toDate([2026, 6, 30]),
+    creditsLeft: String(month),
+    lastDay: formatDate([2026, 6, 30]),
     className: 'Slow Flow',
-    date: toDate([2026, 1, 21]),
+    date: formatDate([2026, 1, 21]),
     time,
   }
   return partFields.filter((field) => headings[field]).map((field) => values[field] ?? '')
 }
 
-/** Creates a file of invented people with the mistakes of real files; the same file for the same seed. */
-export function createPeopleFile({ source, people, hasParts = false, seed = 1, latin = false }: FileInput) {
-  const random = createRandom(seed)
+/**
+ * Creates a file of invented people, each with a membership, a pack and a booking, and with the mistakes of real files. Always the
+ * same file for the same input.
+ */
+export function createPeopleFile({ source, count }: { source: keyof typeof vendors; count: number }) {
+  const random = createRandom(1)
   const { headings, toCells, parts } = vendors[source]
-  const partHeadings = hasParts ? partFields.flatMap((field) => parts.headings[field] ?? []) : []
-  const toWritable = (text: string) => (latin ? text.replace(/[^\p{ASCII}\u00a0-\u00ff]/gu, '') || 'Kim' : text)
+  const partHeadings = partFields.flatMap((field) => parts.headings[field] ?? [])
   const testPeople: TestPerson[] = []
-  for (let index = 0; index < people; index += 1) {
-    const person = {
+  for (let index = 0; index < count; index += 1) {
+    const person: TestPerson = {
       id: String(10_000 + index),
-      first: toWritable(firstNames[random(firstNames.length)] ?? '').trim(),
-      last: toWritable(lastNames[random(lastNames.length)] ?? ''),
+      first: firstNames[random(firstNames.length)] ?? '',
+      last: lastNames[random(lastNames.length)] ?? '',
       email: `person${index}@example.com`,
       phone: ['+1 (704) 555-0142', '704.555.0143', ''][random(3)] ?? '',
       tags: ['', 'Early bird', 'Early bird, Prenatal', '=HYPERLINK("x")'][random(4)] ?? '',
       note: ['', 'Knee operated on.', 'Said "hello",\nand left; twice', '=1+1'][random(4)] ?? '',
-      day: [2015 + random(10), 1 + random(12), 1 + random(28)],
+      joined: [2015 + random(10), 1 + random(12), 1 + random(28)],
     }
     const otherPerson = testPeople[random(testPeople.length)]
     // Each mistake occurs in one row of forty.
@@ -221,10 +235,9 @@ export function createPeopleFile({ source, people, hasParts = false, seed = 1, l
     testPeople.push(person)
   }
   const quote = (cell: string) => (/["\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  const toRow = (person: TestPerson) => [...toCells(person), ...(hasParts ? toPartCells(parts, person.day) : [])]
+  const toRow = (person: TestPerson) => [...toCells(person), ...toPartCells(parts, person.joined)]
   const lines = [[...headings, ...partHeadings], ...testPeople.map(toRow)].map((cells) => cells.map(quote).join(','))
-  const text = `${lines.join('\r\n')}\r\n`
-  return { text, bytes: latin ? Buffer.from(text, 'latin1') : Buffer.from(`\ufeff${text}`), people: testPeople }
+  return { bytes: Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`), people: testPeople }
 }
 
 /** The day number of January 1, 1970 in a sheet. */
@@ -244,25 +257,27 @@ export function createXlsx(rows: ReadonlyArray<ReadonlyArray<string | Date>>): U
     texts.push(value)
     return `<c r="${reference}" t="s"><v>${texts.length - 1}</v></c>`
   }
-  const data = rows.map((cells, index) => {
+  const rowElements = rows.map((cells, index) => {
     const line = index + 1
     return `<row r="${line}">${cells.map((cell, column) => toCell(cell, column, line)).join('')}</row>`
   })
-  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-  const relation = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+  const mainNamespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const relationNamespace = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
   return zipSync({
-    'xl/worksheets/sheet1.xml': strToU8(`<worksheet ${main}><sheetData>${data.join('')}</sheetData></worksheet>`),
+    'xl/worksheets/sheet1.xml': strToU8(
+      `<worksheet ${mainNamespace}><sheetData>${rowElements.join('')}</sheetData></worksheet>`,
+    ),
     'xl/workbook.xml': strToU8(
-      `<workbook ${main} ${relation}><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook ${mainNamespace} ${relationNamespace}><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
       '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
     ),
     'xl/styles.xml': strToU8(
-      `<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+      `<styleSheet ${mainNamespace}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     ),
     'xl/sharedStrings.xml': strToU8(
-      `<sst ${main}>${texts.map((text) => `<si><t>${escapeXml(text)}</t></si>`).join('')}</sst>`,
+      `<sst ${mainNamespace}>${texts.map((text) => `<si><t>${escapeXml(text)}</t></si>`).join('')}</sst>`,
     ),
   })
 }

@@ -4,6 +4,8 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 
 type Content = string | Uint8Array
 
+export const reportColumns = ['line', 'action', 'outcome', 'reason', 'name', 'email', 'userId'] as const
+
 export function aForm({
   content,
   name = 'people.csv',
@@ -14,13 +16,13 @@ export function aForm({
   settings?: object
 }) {
   const form = new FormData()
-  const part = typeof content === 'string' ? content : new Uint8Array(content)
-  form.append('file', new File([part], name))
+  const filePart = typeof content === 'string' ? content : new Uint8Array(content)
+  form.append('file', new File([filePart], name))
   if (settings) form.append('settings', JSON.stringify(settings))
   return form
 }
 
-/** The settings that the screen sends when the admin changes nothing of what was recognised. */
+/** The settings that the page sends when the admin changes nothing that was recognised. */
 export const toSettings = ({ columns }: ImportPreview) => ({
   columns: columns.map(({ field }) => field),
 })
@@ -50,7 +52,7 @@ export async function anImportScene() {
     await studio.runJobs()
     return show(id)
   }
-  /** The rows of the report: line, action, outcome, reason, name, email, userId. */
+  /** Rows with the cells of `reportColumns`. */
   const readReport = async (id: string) => {
     const { text } = await studio.call('exportImportRows', { as: admin, params: { id } })
     return parseCsv(text).slice(1)
