@@ -2,7 +2,7 @@ import type { Day } from '@studio/contract'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 export type CalendarEntry = {
-  /** Stays the same for one booking, so that calendars replace it instead of showing it twice. */
+  /** Stays the same for one booking, so that calendars replace the entry instead of showing it twice. */
   uid: string
   title: string
   description: string
@@ -11,6 +11,7 @@ export type CalendarEntry = {
   organizer: { name: string; email: string }
   when: { startsAt: Date; endsAt: Date } | { day: Day }
   isCancelled: boolean
+  /** When the entry was written. */
   stamp: Date
   /** Increases with each change: calendars keep the highest one. */
   revision: number
@@ -18,7 +19,7 @@ export type CalendarEntry = {
 
 type Calendar = { name: string; entries: readonly CalendarEntry[]; method?: 'CANCEL' }
 
-/** An iCalendar file (RFC 5545) in UTC. The method CANCEL removes its entries from a calendar (RFC 5546). */
+/** Returns an iCalendar file (RFC 5545) in UTC. The method CANCEL removes its entries from a calendar (RFC 5546). */
 export function writeCalendar({ name, entries, method }: Calendar): string {
   // The library escapes the texts of entries, but not the name of the calendar.
   const escapedName = name.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')

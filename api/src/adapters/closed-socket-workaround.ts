@@ -23,6 +23,7 @@ export function failDrainWaitsOnClosedSockets(): void {
 }
 
 function emitClosedError(socket: Socket): void {
+  // The driver waits with `once`, whose wrapper has the original function as `listener`.
   const isWaiting = socket.rawListeners('drain').some((listener) => 'listener' in listener)
   if (!isWaiting || socket.listenerCount('error') === 0) return
   socket.emit('error', Object.assign(new Error('the connection closed before it took a command'), { code: 'EPIPE' }))

@@ -5,11 +5,11 @@ import { AppError } from '../platform/app-error.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** `url` is CLOUDINARY_URL; its `?upload_prefix=` selects an emulator. */
+/** `url` is CLOUDINARY_URL; `?upload_prefix=` in it selects an emulator. */
 export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }) {
   const account = readAccount(url)
   const usesHttp = account.upload_prefix?.startsWith('http:') ?? false
-  /** Each call has its own agent: destroying it is the only way to end a hanging request of this SDK. */
+  /** Creates an agent for each call: destroying it is the only way to end a hanging request of this SDK. */
   const call = async <Result>(send: (uploader: Uploader, options: UploadApiOptions) => Promise<Result>) => {
     // The SDK reads CLOUDINARY_URL when it is loaded, to choose between http and https.
     process.env.CLOUDINARY_URL ??= url
@@ -42,7 +42,7 @@ export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: s
       const { cloud_name, upload_prefix = 'https://res.cloudinary.com' } = account
       const [, path] = address.split(`/${cloud_name}/image/upload/`)
       if (!path) return null
-      // An emulator delivers pictures beside its API. Admins can store any address, so only the account's host is requested.
+      // Admins can store any address, so only the account's host is requested. An emulator delivers pictures next to its API.
       const deliveryUrl = `${upload_prefix.replace(/\/api$/, '')}/${cloud_name}/image/upload/`
       const response = await fetch(deliveryUrl + path, {
         redirect: 'error',

@@ -2,7 +2,7 @@ import mongoose, { type Model, type mongo, type Schema, Types } from 'mongoose'
 import { AppError } from '../platform/app-error.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { failDrainWaitsOnClosedSockets } from './closed-socket-workaround.ts'
-import { createOrphanRelease } from './embedded-database/orphaned-transactions.ts'
+import { createOrphanedTransactionEnder } from './embedded-database/orphaned-transactions.ts'
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
@@ -10,7 +10,7 @@ type OpenInput = {
   uri: string
   /** Overrides the database name of the address. */
   name?: string
-  /** For building indexes on large collections, which may take longer than a request may. */
+  /** False for building indexes on large collections, which may take longer than a request may. */
   hasTimeout?: boolean
   monitorCommands?: boolean
 }
@@ -71,7 +71,7 @@ export async function openDatabase({ uri, name, hasTimeout = true, monitorComman
         await model.createIndexes()
       }
     },
-    releaseOrphans: createOrphanRelease(connection),
+    endOrphanedTransactions: createOrphanedTransactionEnder(connection),
     close: () => connection.close(),
   }
 }
@@ -101,21 +101,21 @@ export function getDuplicateFields(error: unknown): string[] | null {
   return typeof pattern === 'object' && pattern !== null ? Object.keys(pattern) : []
 }
 
-/** The type of a store's documents, for code that writes them directly. */
+/** The type of a store's documents, for code that writes them without the store. */
 export type DocumentIn<Store extends (deps: never) => { model: unknown }> =
   ReturnType<Store>['model'] extends Model<infer Document> ? Document : never
 
 export const createObjectId = () => new Types.ObjectId()
 
-type Target = { collection: { insertMany(documents: never, options: object): Promise<unknown> } }
+type WritableModel = { collection: { insertMany(documents: never, options: object): Promise<unknown> } }
 
-/** Inserts many documents without mongoose, which would validate each. */
-export async function insertAll({ collection }: Target, documents: readonly object[]): Promise<void> {
+/** Inserts many documents without mongoose, which would validate each of them. */
+export async function insertAll({ collection }: WritableModel, documents: readonly object[]): Promise<void> {
   if (documents.length > 0) await collection.insertMany([...documents] as never, { ordered: false })
 }
 
-/** The database must have been opened with `monitorCommands`. */
-export function countCommands({ database, metrics }: { database: Database; metrics: Metrics }): void {
+/** Records outcome and duration of each command. The database must have been opened with `monitorCommands`. */
+export function measureCommands({ database, metrics }: { database: Database; metrics: Metrics }): void {
   const record = (outcome: 'ok' | 'failed') => (event: mongo.CommandSucceededEvent | mongo.CommandFailedEvent) =>
     metrics.databaseCommand({ command: event.commandName, outcome, seconds: event.duration / 1_000 })
   const client = database.connection.getClient()

@@ -40,8 +40,8 @@ export type SavedCardCharge = {
 }
 
 /**
- * `needs_authentication`: the card's bank wants its owner to confirm, who can still pay on a hosted page. `reason` is a
- * sentence of the provider.
+ * `needs_authentication`: the bank wants the card's owner to confirm the charge, so they must pay on a hosted page. `reason` is a
+ * sentence from the provider.
  */
 export type SavedCardChargeResult =
   | { kind: 'paid'; checkout: ProviderCheckout }
@@ -52,7 +52,7 @@ export type SavedCardChargeResult =
 export type ProviderCheckoutStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 
 export type ProviderCheckout = {
-  /** The payment's id for a charge of a saved card. */
+  /** For the charge of a saved card, the id of its payment. */
   sessionId: string
   /** Our own id of the checkout; null for one that is not ours. */
   checkoutId: string | null
@@ -60,18 +60,18 @@ export type ProviderCheckout = {
   paymentIntentId: string | null
   subscriptionId: string | null
   amountCents: number
-  /** Null until it is paid, or when the provider did not say when. */
+  /** Null until it is paid, or when the provider did not send the time. */
   paidAt: Date | null
 }
 
 /**
- * `past_due`: a renewal is unpaid and the provider retries it. `unpaid`: the provider has given it up. `paused`: the
+ * `past_due`: a renewal is unpaid and the provider retries it. `unpaid`: the provider no longer retries it. `paused`: the
  * subscription, or the collection of its payments, is paused.
  */
 export const subscriptionStatuses = ['incomplete', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const
 export type ProviderSubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** Whether a subscription has begun and not ended. */
+/** Whether a subscription has begun and has not ended. */
 export const isRunningStatus = (status: ProviderSubscriptionStatus | null): boolean =>
   status !== null && status !== 'incomplete' && status !== 'ended'
 
@@ -87,11 +87,11 @@ export type ProviderSubscription = {
   endsAt: Date | null
   pausedFrom: Date | null
   pausedUntil: Date | null
-  /** When an unpaid charge is retried; null when nothing is due, or the provider has given it up. */
+  /** When an unpaid charge is retried; null when nothing is due, or the provider no longer retries. */
   nextAttemptAt: Date | null
-  /** The unpaid charge less the credit used for it; null when nothing is due. */
+  /** The unpaid charge minus the credit used for it; null when nothing is due. */
   dueCents?: number | null
-  /** The charge that ends its pause failed: it resumes once that charge is paid. */
+  /** The charge that ends the pause failed. The subscription resumes once it is paid. */
   isResumeUnpaid: boolean
   priceCents: number
   plan: PlanId
@@ -104,7 +104,7 @@ export type ProviderSubscription = {
 export type PlanPrice = { plan: PlanId; title: string; priceCents: number }
 
 /** `refundedCents` is the total of all refunds of the payment, including this one. */
-export type PartialRefund = { refundId: string; refundedCents: number; at: Date }
+export type PartialRefund = { refundId: string; refundedCents: number; refundedAt: Date }
 
 export type ProviderPurchase =
   | { kind: 'checkout'; checkoutId: string }
@@ -126,8 +126,7 @@ export type EventSubject =
   /** A refund that failed or was cancelled: the money is back with the studio. */
   | { kind: 'refund-failed'; paymentIntentId: string; refundId: string; amountCents: number }
   /**
-   * `won`: also when it was only an inquiry. `reason` is the provider's term. `answerBy` is null when the studio cannot
-   * respond.
+   * `won` includes mere inquiries. `reason` is the provider's term. `answerBy` is null when the studio cannot respond.
    */
   | {
       kind: 'dispute'
@@ -139,4 +138,4 @@ export type EventSubject =
       answerBy: Date | null
     }
   | { kind: 'other' }
-export type ProviderEvent = { id: string; type: string; at: Date; subject: EventSubject }
+export type ProviderEvent = { id: string; type: string; createdAt: Date; subject: EventSubject }

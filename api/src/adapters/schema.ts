@@ -1,19 +1,20 @@
 import type { Day, TimeOfDay } from '@studio/contract'
 import { Schema, type Types } from 'mongoose'
 
-declare const type: unique symbol
+declare const valueType: unique symbol
 declare const isOptional: unique symbol
 
-/** A stored field: the definition that mongoose validates, and the type of the value. */
+/** A stored field: the definition that mongoose validates. `valueType` exists only for the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: mongoose accepts many forms, nested ones included
-type Field<Type> = { type: any; readonly [type]?: () => Type }
+type Field<Type> = { type: any; readonly [valueType]?: () => Type }
 type OptionalField<Type> = Field<Type> & { readonly [isOptional]: true }
 type Fields = Record<string, Field<unknown>>
-type TypeOf<F> = F extends { readonly [type]?: () => infer Type } ? Type : never
+type TypeOf<F> = F extends { readonly [valueType]?: () => infer Type } ? Type : never
 type Document<F extends Fields> = {
   [Name in keyof F as F[Name] extends OptionalField<unknown> ? never : Name]: TypeOf<F[Name]>
 } & { [Name in keyof F as F[Name] extends OptionalField<unknown> ? Name : never]?: TypeOf<F[Name]> }
 type WithId<F extends Fields> = (F extends { _id: unknown } ? unknown : { _id: Types.ObjectId }) & Document<F>
+/** Shows the fields in editors instead of the intersection. */
 type Flat<Type> = { -readonly [Name in keyof Type]: Type[Name] }
 
 const required = <Type>(definition: object): Field<Type> =>
@@ -21,7 +22,7 @@ const required = <Type>(definition: object): Field<Type> =>
 
 const isWholeOrNull = (value: unknown) => value === null || Number.isSafeInteger(value)
 
-/** Not empty, unless it has the default ''. */
+/** Must not be empty, unless its default is ''. */
 export const text = required<string>({ type: String })
 export const flag = required<boolean>({ type: Boolean })
 export const instant = required<Date>({ type: Date })

@@ -10,12 +10,12 @@ const mail: OutgoingMail = {
   id: '6b01b216662d9d80630aef39',
   to: 'ann@example.com',
   subject: 'Grüße',
-  text: 'plain words',
-  html: '<p>rich words</p>',
+  text: 'plain text',
+  html: '<p>formatted text</p>',
   attachments: [],
 }
 
-test('a mail arrives as plain text and HTML with a stable id, and injected lines or commas add no recipient', async () => {
+test('a mail arrives as plain text and HTML with the id of the mail, and injected lines or commas add no recipient', async () => {
   const mailer = createSmtpMailer({ url: emulators.env.SMTP_URL, from })
   await mailer.send(mail)
   const injectedFields = { subject: 'Hello\r\nBcc: victim@example.com', to: 'ann@example.com,victim@example.com' }
@@ -25,8 +25,8 @@ test('a mail arrives as plain text and HTML with a stable id, and injected lines
   const receivedMails = (await response.json()) as Array<{ subject: string; recipients: string[]; headers: object }>
   expect(receivedMails.flatMap(({ recipients }) => recipients)).not.toContain('victim@example.com')
   expect(receivedMails.find(({ subject }) => subject === 'Grüße')).toMatchObject({
-    text: expect.stringContaining('plain words'),
-    html: expect.stringContaining('rich words'),
+    text: expect.stringContaining('plain text'),
+    html: expect.stringContaining('formatted text'),
     headers: { 'message-id': `<${mail.id}@stillwater.example>` },
     recipients: ['ann@example.com'],
   })

@@ -6,7 +6,7 @@ import {
   isAlreadyDone,
   isInProgress,
   isRefusal,
-  isUnknown,
+  isUnknownObject,
   nullIfNotFound,
   providerFailure,
   reportUnknownCustomer,
@@ -23,18 +23,18 @@ export const checkoutCalls = (stripe: Stripe) => ({
   /** Null for a checkout that the provider does not know. */
   findCheckout: (sessionId: string) =>
     nullIfNotFound(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
-  /** Closes a checkout so that it can no longer be paid, and returns it: a paid one stays paid. */
+  /** Closes a checkout so that it can no longer be paid, and returns it. A paid one stays paid. */
   closeCheckout: (sessionId: string) =>
     nullIfNotFound(async () => {
       try {
         return toProviderCheckout(await stripe.checkout.sessions.expire(sessionId))
       } catch (error) {
         // Only an open session can be closed.
-        if (!isRefusal(error) || isUnknown(error)) throw error
+        if (!isRefusal(error) || isUnknownObject(error)) throw error
         return toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
       }
     }),
-  /** A hosted page that charges nothing and saves a card for later charges without its owner. */
+  /** Opens a hosted page that charges nothing and saves a card for later charges without its owner. */
   openCardSetup: ({ customerId, returnUrl, userId }: { customerId: string; returnUrl: string; userId: string }) =>
     reportUnknownCustomer(async () => {
       const session = await stripe.checkout.sessions.create({
@@ -119,12 +119,12 @@ async function chargeSavedCard(stripe: Stripe, charge: SavedCardCharge): Promise
       },
       { idempotencyKey: charge.key },
     )
-    // A card is charged at once or not at all. Should it ever take longer, an event reports the payment.
+    // A card is charged at once or not at all. If it should take longer, an event reports the payment.
     if (intent.status !== 'succeeded')
       throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`payment ${intent.id} is ${intent.status}`))
     return { kind: 'paid', checkout: toChargedCheckout(intent) }
   } catch (error) {
-    // Another process makes the same charge right now: a retry of the job gets its result.
+    // Another process is making the same charge. A retry of the job gets its result.
     if (isInProgress(error)) throw new Error('the charge is in progress', { cause: error })
     const decline = findDecline(error)
     if (!decline) throw error
@@ -132,7 +132,7 @@ async function chargeSavedCard(stripe: Stripe, charge: SavedCardCharge): Promise
   }
 }
 
-// A coupon per amount: Stripe might round a percentage differently than we do.
+// One coupon for each amount, because Stripe might round a percentage differently than we do.
 async function ensureCoupon(stripe: Stripe, { cents, name }: { cents: number; name: string }) {
   const id = `studio-${CURRENCY}-${cents}-off`
   try {

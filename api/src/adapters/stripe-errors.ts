@@ -38,8 +38,8 @@ function isTimeout({ detail }: InstanceType<typeof Stripe.errors.StripeError>): 
   return detail instanceof Error && 'code' in detail && detail.code === 'ETIMEDOUT'
 }
 
-/** `param` names the unknown object when a call refers to several. */
-export function isUnknown(error: unknown, param?: string): boolean {
+/** Whether the provider does not know an object of the call; `param` says which one. */
+export function isUnknownObject(error: unknown, param?: string): boolean {
   if (!isRefusal(error)) return false
   return error.code === 'resource_missing' && (param === undefined || error.param === param)
 }
@@ -52,11 +52,11 @@ export const isInProgress = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'idempotency_key_in_use'
 
 /**
- * Why a saved card was not charged; null for any other error. A card or customer that the provider no longer knows counts
- * as declined: its owner removed it.
+ * Returns why a saved card was not charged; null for any other error. A card or customer that the provider no longer knows
+ * counts as declined, since the owner removed it.
  */
 export function findDecline(error: unknown): Exclude<SavedCardChargeResult, { kind: 'paid' }> | null {
-  if (isUnknown(error, 'payment_method') || isUnknown(error, 'customer'))
+  if (isUnknownObject(error, 'payment_method') || isUnknownObject(error, 'customer'))
     return { kind: 'declined', reason: 'This card is no longer saved.' }
   if (!(error instanceof Stripe.errors.StripeCardError)) return null
   return error.code === 'authentication_required'
@@ -68,29 +68,29 @@ export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.e
   return error instanceof Stripe.errors.StripeInvalidRequestError && !isInProgress(error)
 }
 
-const getProviderCause = (error: unknown) =>
+const getProviderError = (error: unknown) =>
   error instanceof AppError && error.cause instanceof Stripe.errors.StripeError ? error.cause : null
 
-export const isRefusedByProvider = (error: unknown): boolean => isRefusal(getProviderCause(error))
+export const isRefusedByProvider = (error: unknown): boolean => isRefusal(getProviderError(error))
 
 export const isProviderUnavailable = (error: unknown): boolean =>
-  getProviderCause(error) !== null && !isRefusedByProvider(error)
+  getProviderError(error) !== null && !isRefusedByProvider(error)
 
 /** For admins; null when the error is not the provider's. */
 export function formatProviderError(error: unknown): string | null {
-  const cause = getProviderCause(error)
-  if (!cause) return null
-  return isRefusal(cause)
-    ? `The payment provider refused it: ${cause.message}`
+  const providerError = getProviderError(error)
+  if (!providerError) return null
+  return isRefusal(providerError)
+    ? `The payment provider refused it: ${providerError.message}`
     : 'The payment provider did not answer, or could not do it just then.'
 }
 
-/** Null when the provider does not know an object that the call names. */
+/** Returns null when the provider does not know an object that the call names. */
 export async function nullIfNotFound<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await call()
   } catch (error) {
-    if (isUnknown(error)) return null
+    if (isUnknownObject(error)) return null
     throw error
   }
 }
@@ -101,7 +101,7 @@ export async function reportUnknownCustomer<Answer>(
   try {
     return await call()
   } catch (error) {
-    if (isUnknown(error, 'customer')) return { unknownCustomer: true }
+    if (isUnknownObject(error, 'customer')) return { unknownCustomer: true }
     throw error
   }
 }

@@ -10,9 +10,9 @@ import {
   toProviderCheckout,
 } from './stripe-mappers.ts'
 
-/** Some subjects contain only the id of an object, which the caller then fetches. */
+/** Some subjects contain only the id of an object, which the caller must fetch. */
 export function readEvent(event: Stripe.Event): ProviderEvent {
-  return { id: event.id, type: event.type, at: toInstant(event.created), subject: toSubject(event) }
+  return { id: event.id, type: event.type, createdAt: toInstant(event.created), subject: toSubject(event) }
 }
 
 function toSubject(event: Stripe.Event): EventSubject {
@@ -52,7 +52,7 @@ function toSubject(event: Stripe.Event): EventSubject {
   }
 }
 
-// The payment of a hosted checkout is reported with its session; only a charge of a saved card has no session.
+// The payment of a hosted checkout is reported by the event of its session. A charge of a saved card has no session.
 function toChargeSubject(intent: Stripe.PaymentIntent): EventSubject {
   const isSavedCard = intent.metadata.paidWith === SAVED_CARD_CHARGE.paidWith
   return isSavedCard ? { kind: 'checkout', checkout: toChargedCheckout(intent) } : { kind: 'other' }
@@ -76,8 +76,10 @@ function toInvoiceSubject(invoice: Stripe.Invoice): EventSubject {
 // The first invoice of a subscription is reported with its checkout.
 function toRenewalSubject(invoice: Stripe.Invoice, paidAt: Date): EventSubject {
   const subject = toInvoiceSubject(invoice)
-  const { id: invoiceId, amount_paid: amountCents, billing_reason: reason } = invoice
-  if (subject.kind !== 'subscription' || !invoiceId || reason === 'subscription_create' || !amountCents) return subject
+  const { id: invoiceId, amount_paid: amountCents } = invoice
+  if (subject.kind !== 'subscription' || !invoiceId) return subject
+  const isFirstInvoice = invoice.billing_reason === 'subscription_create'
+  if (isFirstInvoice || amountCents === 0) return subject
   return { ...subject, renewal: { invoiceId, amountCents, paidAt, ...toChargedPlan(invoice) } }
 }
 
@@ -88,7 +90,7 @@ function toRefundSubject({ payment_intent, metadata, amount, amount_refunded }: 
   return { kind: 'refund', paymentIntentId, checkoutId, amountCents: amount, refundedCents: amount_refunded }
 }
 
-// A cancelled refund counts as failed, since the money never reached the card. Other changes of refunds are ignored.
+// A cancelled refund counts as failed, since the money never reached the card. Other changes to refunds are ignored.
 function toFailedRefundSubject(refund: Stripe.Refund): EventSubject {
   const { id: refundId, payment_intent, amount: amountCents, status } = refund
   const paymentIntentId = toId(payment_intent)

@@ -8,12 +8,12 @@ import type {
   ProviderSubscriptionStatus,
   SavedCard,
 } from './payments.ts'
-import { planProductId } from './stripe-plans.ts'
+import { getPlanProductId } from './stripe-plans.ts'
 
 export const toInstant = (seconds: number) => new Date(seconds * 1_000)
 export const toId = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
-/** The object of a reference that was expanded. */
+/** The object of an expanded reference; null for a reference that is only an id. */
 export const getExpanded = <Expanded extends object>(
   reference: string | Expanded | null | undefined,
 ): Expanded | null => (typeof reference === 'object' ? reference : null)
@@ -70,7 +70,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
   const status = getSubscriptionStatus(subscription)
   const { cancel_at: cancelAt, pause_collection: pause, status_details: details } = subscription
   const isWaitingForResume = isResumeUnpaid(subscription)
-  // Set only when they were fetched with the subscription.
+  // Null unless they were fetched with the subscription.
   const customer = getExpanded(subscription.customer)
   const invoice = status === 'past_due' || isWaitingForResume ? getExpanded(subscription.latest_invoice) : null
   return {
@@ -82,7 +82,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     periodEnd,
     // The provider's customer portal may set a date instead of the flag.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,
-    endsAt: getEnd(subscription, periodEnd),
+    endsAt: getEndsAt(subscription, periodEnd),
     pausedFrom: status === 'paused' && details?.paused ? toInstant(details.paused.transitioned_at) : null,
     pausedUntil: status === 'paused' && pause?.resumes_at ? toInstant(pause.resumes_at) : null,
     dueCents: invoice?.amount_remaining ?? null,
@@ -96,7 +96,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
   }
 }
 
-function getEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription, periodEnd: Date): Date | null {
+function getEndsAt({ cancel_at, cancel_at_period_end }: Stripe.Subscription, periodEnd: Date): Date | null {
   if (cancel_at !== null) return toInstant(cancel_at)
   return cancel_at_period_end ? periodEnd : null
 }
@@ -110,17 +110,19 @@ export function isResumeUnpaid({
   status_details: details,
   latest_invoice: invoice,
 }: Stripe.Subscription): boolean {
-  return status === 'paused' && !isGivenUp(details) && typeof invoice === 'object' && invoice?.status === 'open'
+  return (
+    status === 'paused' && !hasStoppedRetrying(details) && typeof invoice === 'object' && invoice?.status === 'open'
+  )
 }
 
-const isGivenUp = (details: Stripe.Subscription['status_details']): boolean =>
+const hasStoppedRetrying = (details: Stripe.Subscription['status_details']): boolean =>
   details?.paused?.subscription?.type === 'final_payment_failure'
 
 function getSubscriptionStatus(subscription: Stripe.Subscription): ProviderSubscriptionStatus {
   const { status, pause_collection: pause, status_details: details } = subscription
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended'
   if (status === 'incomplete') return 'incomplete'
-  if (status === 'unpaid' || (status === 'paused' && isGivenUp(details))) return 'unpaid'
+  if (status === 'unpaid' || (status === 'paused' && hasStoppedRetrying(details))) return 'unpaid'
   // While collection is paused, the provider keeps the status although nothing is paid.
   if (status === 'paused' || pause) return 'paused'
   return status === 'active' || status === 'trialing' ? 'active' : 'past_due'
@@ -134,17 +136,17 @@ export const getSubscriptionId = (invoice: Stripe.Invoice) => toId(invoice.paren
  */
 export function getInvoicePlan(invoice: Stripe.Invoice): PlanId {
   const product = findLargestLine(invoice)?.pricing?.price_details?.product
-  const planOfProduct = planIds.find((plan) => product === planProductId(plan))
-  return (
-    planOfProduct ?? planIds.find((plan) => plan === invoice.parent?.subscription_details?.metadata?.plan) ?? 'monthly'
-  )
+  const planOfProduct = planIds.find((plan) => product === getPlanProductId(plan))
+  const planInMetadata = invoice.parent?.subscription_details?.metadata?.plan
+  return planOfProduct ?? planIds.find((plan) => plan === planInMetadata) ?? 'monthly'
 }
 
-/** Only a change within a period charges a part of it. */
+/** Only a change within a period charges a part of the period (a proration). */
 export function toChargedPlan(invoice: Stripe.Invoice): ChargedPlan {
-  const { subscription_item_details: item, invoice_item_details: extraItem } = findLargestLine(invoice)?.parent ?? {}
-  const isPart = item?.proration === true || extraItem?.proration === true
-  return { plan: getInvoicePlan(invoice), cause: isPart ? 'change' : 'renewal' }
+  const { subscription_item_details: planItem, invoice_item_details: extraItem } =
+    findLargestLine(invoice)?.parent ?? {}
+  const isProration = planItem?.proration === true || extraItem?.proration === true
+  return { plan: getInvoicePlan(invoice), cause: isProration ? 'change' : 'renewal' }
 }
 
 const findLargestLine = ({ lines }: Stripe.Invoice) => [...lines.data].sort((a, b) => b.amount - a.amount)[0]

@@ -6,12 +6,16 @@ import { isProviderUnavailable, isRefusedByProvider } from './stripe-errors.ts'
 const studio = await aPayingStudio()
 const { payments } = studio.deps
 const getExpiry = () => new Date(studio.clock.now().getTime() + 32 * 60_000)
-let count = 0
+let orderCount = 0
 async function anOrder(overrides: Partial<CheckoutOrder> = {}): Promise<CheckoutOrder> {
-  count += 1
-  const customerId = await payments.openCustomer({ userId: `u${count}`, email: `u${count}@example.com`, name: 'Ann' })
+  orderCount += 1
+  const customerId = await payments.openCustomer({
+    userId: `u${orderCount}`,
+    email: `u${orderCount}@example.com`,
+    name: 'Ann',
+  })
   return {
-    key: `order-${count}`,
+    key: `order-${orderCount}`,
     customerId,
     mode: 'payment',
     title: 'Morning Yoga',
@@ -20,7 +24,7 @@ async function anOrder(overrides: Partial<CheckoutOrder> = {}): Promise<Checkout
     expiresAt: getExpiry(),
     successUrl: 'http://localhost:8080/checkout/success?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://localhost:8080/checkout/cancel?session_id={CHECKOUT_SESSION_ID}',
-    metadata: { checkoutId: `c${count}`, userId: `u${count}` },
+    metadata: { checkoutId: `c${orderCount}`, userId: `u${orderCount}` },
     ...overrides,
   }
 }
@@ -36,7 +40,7 @@ function readSubject({ payload }: LedgerEvent) {
   return payments.readEvent({ body: Buffer.from(body), signature: studio.signPayload(body) })?.subject
 }
 
-describe('the payment provider, through its official SDK', () => {
+describe('the payment provider', () => {
   test('creates one customer for a user, and another one for a new name or address', async () => {
     const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', replacedCustomerId: null }
     const firstCustomerId = await payments.openCustomer(ann)
@@ -48,12 +52,12 @@ describe('the payment provider, through its official SDK', () => {
     const { sessionId, url } = await anOpenCheckout()
     await studio.pay(url)
     const paidCheckout = await payments.findCheckout(sessionId)
-    const refundedPart = { id: 'part', paymentIntentId: paidCheckout?.paymentIntentId ?? '', amountCents: 500 }
-    const firstRefund = await payments.refundPartially({ ...refundedPart, key: 'part', wasTriedBefore: false })
-    const repeatedRefund = await payments.refundPartially({ ...refundedPart, key: 'part:1', wasTriedBefore: true })
+    const partialRefund = { id: 'part', paymentIntentId: paidCheckout?.paymentIntentId ?? '', amountCents: 500 }
+    const firstRefund = await payments.refundPartially({ ...partialRefund, key: 'part', wasTriedBefore: false })
+    const repeatedRefund = await payments.refundPartially({ ...partialRefund, key: 'part:1', wasTriedBefore: true })
     expect(repeatedRefund).toMatchObject({ refundId: firstRefund?.refundId, refundedCents: 500 })
     const otherRefund = await payments.refundPartially({
-      ...refundedPart,
+      ...partialRefund,
       id: 'other',
       key: 'other:1',
       wasTriedBefore: true,
@@ -117,10 +121,10 @@ describe('a saved card', () => {
   test('is declined as no longer saved when it belongs to another customer, or its customer is unknown', async () => {
     const charge = aCharge(await aSavedCard())
     const unknownCard = { kind: 'declined', reason: 'This card is no longer saved.' }
-    const chargeOfOther = { ...charge, key: 'of-another', customerId: await aCustomer() }
-    expect(await payments.chargeSavedCard(chargeOfOther)).toEqual(unknownCard)
-    expect(await payments.chargeSavedCard({ ...charge, key: 'gone', customerId: 'cus_nobody' })).toEqual(unknownCard)
-    expect(await payments.chargeSavedCard({ ...charge, key: 'no card', cardId: 'pm_nothing' })).toEqual(unknownCard)
+    const chargeForOtherCustomer = { ...charge, key: 'of-another', customerId: await aCustomer() }
+    expect(await payments.chargeSavedCard(chargeForOtherCustomer)).toEqual(unknownCard)
+    expect(await payments.chargeSavedCard({ ...charge, key: 'gone', customerId: 'cus_unknown' })).toEqual(unknownCard)
+    expect(await payments.chargeSavedCard({ ...charge, key: 'no card', cardId: 'pm_unknown' })).toEqual(unknownCard)
   })
 
   test('is refused with PRICE_TOO_SMALL below the minimum charge, and permanently when the request is invalid', async () => {
@@ -132,7 +136,7 @@ describe('a saved card', () => {
     expect([isProviderUnavailable(failure), isRefusedByProvider(failure)]).toEqual([false, true])
   })
 
-  test('reports its paid checkout by an event; the payment event of a hosted checkout is ignored', async () => {
+  test('is reported as a paid checkout by its payment event, while the payment event of a hosted checkout is ignored', async () => {
     const charge = aCharge(await aSavedCard())
     await payments.chargeSavedCard(charge)
     const hostedCheckout = await anOpenCheckout()

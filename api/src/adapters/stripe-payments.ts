@@ -22,7 +22,7 @@ const TIMEOUT_MS = 6_000
 
 /**
  * Every call throws PAYMENT_PROVIDER_TIMEOUT after six seconds, PAYMENT_PROVIDER_FAILED for any other failure. A call with
- * a `key` does its work once for that key, even from two processes.
+ * a `key` has its effect once for that key, even from two processes.
  */
 export function createStripePayments(settings: StripeSettings) {
   const stripe = connect(settings)
@@ -44,7 +44,7 @@ export function createStripePayments(settings: StripeSettings) {
 }
 
 const customerCalls = (stripe: Stripe) => ({
-  /** Creates the provider's customer for a user, once. `replacedCustomerId` is no longer known there. */
+  /** Creates the provider's customer for a user, once. Pass as `replacedCustomerId` a customer that no longer exists there. */
   async openCustomer(user: {
     userId: string
     email: string
@@ -77,7 +77,7 @@ function connect({ secretKey, apiBase }: StripeSettings): Stripe {
     timeout: TIMEOUT_MS,
     // Users get a clear error and can try again; jobs are retried by the queue.
     maxNetworkRetries: 0,
-    // Limits the whole request; the SDK's default client limits only the pauses within it.
+    // The timeout of this client limits the whole request; that of the SDK's default client only the pauses within it.
     httpClient: Stripe.createFetchHttpClient(),
     telemetry: false,
     ...(base ? { host: base.hostname, port: base.port, protocol: base.protocol === 'https:' ? 'https' : 'http' } : {}),

@@ -1,41 +1,51 @@
 import { CURRENCY, type PlanId } from '@studio/contract'
 import type Stripe from 'stripe'
 import type { PlanPrice } from './payments.ts'
-import { findDecline, isAlreadyDone, isUnknown } from './stripe-errors.ts'
+import { findDecline, isAlreadyDone, isUnknownObject } from './stripe-errors.ts'
 
-/** The product of a plan in subscriptions whose plan or price was changed; a checkout creates its own product. */
-export const planProductId = (plan: PlanId): string => `studio-plan-${plan}`
+/** The product of a plan, for subscriptions whose plan or price was changed. A checkout creates its own product. */
+export const getPlanProductId = (plan: PlanId): string => `studio-plan-${plan}`
 
 type NewPlan = PlanPrice & { id: string }
-type Upgrade = NewPlan & { at: Date }
+type Upgrade = NewPlan & { effectiveAt: Date }
 
 export const planCalls = (stripe: Stripe) => ({
   /** Changes the plan or price from the next period on; charges nothing now. */
-  async setPlan({ id, ...plan }: NewPlan): Promise<void> {
-    const items = await prepareItems({ stripe, id, plan })
-    await stripe.subscriptions.update(id, { items, metadata: { plan: plan.plan }, proration_behavior: 'none' })
+  async setPlan({ id, ...planPrice }: NewPlan): Promise<void> {
+    const items = await prepareItems({ stripe, id, planPrice })
+    const metadata = { plan: planPrice.plan }
+    await stripe.subscriptions.update(id, { items, metadata, proration_behavior: 'none' })
   },
   /**
-   * Asks the provider what `upgrade` at that instant would charge, and how much credit it would use. The used credit can exceed
-   * the existing one, since an amount too small to charge is added to the next charge.
+   * Asks the provider what `upgrade` at that instant would charge, and how much credit it would use. That can be more than the
+   * customer has, since an amount too small to charge is added to the next charge.
    */
-  async previewUpgrade({ id, at, ...plan }: Upgrade): Promise<{ dueCents: number; usedCreditCents: number }> {
-    const items = await prepareItems({ stripe, id, plan })
-    const details = { items, proration_behavior: 'always_invoice', proration_date: toSeconds(at) } as const
+  async previewUpgrade({
+    id,
+    effectiveAt,
+    ...planPrice
+  }: Upgrade): Promise<{ dueCents: number; usedCreditCents: number }> {
+    const items = await prepareItems({ stripe, id, planPrice })
+    const details = { items, proration_behavior: 'always_invoice', proration_date: toSeconds(effectiveAt) } as const
     const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: details })
     return { dueCents: preview.amount_due, usedCreditCents: preview.total - preview.amount_due }
   },
   /** Changes the plan at once and charges the rest of the period to the card on file. A declined card changes nothing. */
-  async upgrade({ id, at, key, ...plan }: Upgrade & { key: string }): Promise<{ kind: 'paid' | 'declined' }> {
-    const items = await prepareItems({ stripe, id, plan })
+  async upgrade({
+    id,
+    effectiveAt,
+    key,
+    ...planPrice
+  }: Upgrade & { key: string }): Promise<{ kind: 'paid' | 'declined' }> {
+    const items = await prepareItems({ stripe, id, planPrice })
     try {
       await stripe.subscriptions.update(
         id,
         {
           items,
-          metadata: { plan: plan.plan },
+          metadata: { plan: planPrice.plan },
           proration_behavior: 'always_invoice',
-          proration_date: toSeconds(at),
+          proration_date: toSeconds(effectiveAt),
           payment_behavior: 'error_if_incomplete',
         },
         { idempotencyKey: key },
@@ -48,24 +58,24 @@ export const planCalls = (stripe: Stripe) => ({
   },
 })
 
-const toSeconds = (at: Date) => Math.floor(at.getTime() / 1_000)
+const toSeconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
 
-async function prepareItems({ stripe, id, plan }: { stripe: Stripe; id: string; plan: PlanPrice }) {
+async function prepareItems({ stripe, id, planPrice }: { stripe: Stripe; id: string; planPrice: PlanPrice }) {
   const { items } = await stripe.subscriptions.retrieve(id)
   const [item] = items.data
   if (!item) throw new Error(`the subscription ${id} has no item`)
-  const product = await ensureProduct(stripe, plan)
+  const product = await ensureProduct(stripe, planPrice)
   const recurring = { interval: 'month' as const }
-  return [{ id: item.id, price_data: { currency: CURRENCY, product, recurring, unit_amount: plan.priceCents } }]
+  return [{ id: item.id, price_data: { currency: CURRENCY, product, recurring, unit_amount: planPrice.priceCents } }]
 }
 
 // A changed price needs an existing product. Each plan has one, created when it is first needed.
 async function ensureProduct(stripe: Stripe, { plan, title }: PlanPrice): Promise<string> {
-  const id = planProductId(plan)
+  const id = getPlanProductId(plan)
   try {
     await stripe.products.retrieve(id)
   } catch (error) {
-    if (!isUnknown(error)) throw error
+    if (!isUnknownObject(error)) throw error
     await stripe.products.create({ id, name: title }).catch((failure: unknown) => {
       if (!isAlreadyDone(failure, 'resource_already_exists')) throw failure
     })

@@ -13,8 +13,10 @@ export const receiptCalls = (stripe: Stripe) => ({
   /** Newest first; none for a customer that the provider does not know. */
   async listReceipts(customer: string): Promise<ProviderReceipt[]> {
     const charges = (await nullIfNotFound(() => stripe.charges.list({ customer, limit: MAX_LIST })))?.data ?? []
-    const invoices = charges.some(isMembershipCharge) ? await loadInvoicesByPayment(stripe, customer) : new Map()
-    return charges.map((charge) => toProviderReceipt(charge, invoices))
+    const invoiceByPayment = charges.some(isMembershipCharge)
+      ? await loadInvoicesByPayment(stripe, customer)
+      : new Map()
+    return charges.map((charge) => toProviderReceipt(charge, invoiceByPayment))
   },
 })
 
@@ -35,9 +37,16 @@ async function loadInvoicesByPayment(stripe: Stripe, customer: string): Promise<
   )
 }
 
-function toProviderReceipt(charge: Stripe.Charge, invoices: ReadonlyMap<string, ChargedInvoice>): ProviderReceipt {
+function toProviderReceipt(
+  charge: Stripe.Charge,
+  invoiceByPayment: ReadonlyMap<string, ChargedInvoice>,
+): ProviderReceipt {
   const paymentIntentId = toId(charge.payment_intent)
-  const { plan = 'monthly', invoiceId = null, subscriptionId = null } = invoices.get(paymentIntentId ?? '') ?? {}
+  const {
+    plan = 'monthly',
+    invoiceId = null,
+    subscriptionId = null,
+  } = invoiceByPayment.get(paymentIntentId ?? '') ?? {}
   return { receipt: toReceipt(charge, plan), paymentIntentId, invoiceId, subscriptionId }
 }
 

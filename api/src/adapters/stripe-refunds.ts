@@ -9,7 +9,7 @@ type PartialRefundInput = {
   id: string
   paymentIntentId: string
   amountCents: number
-  /** An earlier attempt used another key. If it made the refund, that one is returned instead of making a second one. */
+  /** Whether an earlier attempt used another key. If it made the refund, that refund is returned. */
   wasTriedBefore: boolean
 }
 
@@ -39,7 +39,7 @@ export const refundCalls = (stripe: Stripe) => ({
       const invoiceId = toId((await stripe.subscriptions.retrieve(id)).latest_invoice)
       return invoiceId ? findInvoicePayment(stripe, invoiceId) : null
     }),
-  /** The payment of an invoice, or of the first invoice of a subscription's checkout; null when it has none. */
+  /** Finds the payment of an invoice, or of the first invoice of a subscription's checkout; null when there is none. */
   findPayment: (purchase: { invoiceId: string } | { sessionId: string }) =>
     nullIfNotFound(async () => {
       const invoiceId =
@@ -49,7 +49,7 @@ export const refundCalls = (stripe: Stripe) => ({
       const payment = invoiceId ? await findInvoicePayment(stripe, invoiceId) : null
       return payment?.paymentIntentId ?? null
     }),
-  /** What a payment was for; null when it was nothing of ours. */
+  /** Finds what a payment was for; null for a payment that is not ours. */
   findPurchase: (paymentIntentId: string) =>
     nullIfNotFound(async (): Promise<ProviderPurchase | null> => {
       const { metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
@@ -81,11 +81,11 @@ async function findRefund(stripe: Stripe, { paymentIntentId, id }: { paymentInte
   )
 }
 
-// The total is known when the charge was fetched with the refund.
+// Without the charge, the total is unknown: this refund is then taken for the only one.
 const toPartialRefund = ({ id: refundId, amount, created, charge }: Stripe.Refund): PartialRefund => ({
   refundId,
   refundedCents: getExpanded(charge)?.amount_refunded ?? amount,
-  at: toInstant(created),
+  refundedAt: toInstant(created),
 })
 
 async function findInvoicePayment(stripe: Stripe, invoiceId: string) {

@@ -8,7 +8,7 @@ type Details = {
   cause?: unknown
 }
 
-/** The error that use cases throw: `message` is shown to users, `cause` goes to the log only. */
+/** The error that use cases throw. `message` is shown to users, `cause` goes to the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
@@ -32,7 +32,7 @@ export const unauthorized = () => new AppError('UNAUTHORIZED', 'Unauthorized')
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('FORBIDDEN', message)
 export const notFound = (message = 'We could not find what you asked for.') => new AppError('NOT_FOUND', message)
 
-/** A single wrong field is also the message of the error, for toasts. */
+/** With a single message, that is also the message of the error, which toasts show. */
 export function invalid(fields: FieldErrors): AppError {
   const messages = [...new Set(Object.values(fields))]
   const [firstMessage] = messages
@@ -54,7 +54,7 @@ export type SecurityReason = (typeof securityReasons)[number]
 
 export type SecurityEvent = { reason: SecurityReason; accountId: string | null }
 
-/** Marks an error as a security event, which the error handler logs with the client's address and counts. */
+/** Marks an error as a security event, which the error handler counts, and logs with the client's address. */
 export function asSecurityEvent(error: AppError, reason: SecurityReason, accountId: string | null = null): AppError {
   error.securityEvent = { reason, accountId }
   return error

@@ -28,7 +28,7 @@ test.each([...lists, 'getUser', 'listMyBookings'] as const)(
   },
 )
 
-test('a response about an account may be cached only by the user’s browser, an error or a response to a change by nobody', async () => {
+test('a response about an account may be cached only by the user’s browser; an error or a response to a change may not be cached', async () => {
   const readCacheControl = async (...call: Parameters<typeof studio.call>) =>
     (await studio.call(...call)).headers.get('Cache-Control')
   expect(await readCacheControl('getUser', { as: admin })).toBe('private, no-cache')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey, createClientAddress } from './client-address.ts'
+import { createClientAddress, toAddressKey } from './client-address.ts'
 
 const cases = [
   { trust: 'none', peer: '127.0.0.1', forwardedFor: '1.2.3.4', address: '127.0.0.1' },
@@ -18,17 +18,16 @@ const cases = [
 
 test.each(cases)(
   'the address of a call from $peer with X-Forwarded-For $forwardedFor and TRUST_PROXY=$trust is $address [SECURITY-1]',
-  (row) => {
-    const { trust, peer, forwardedFor, address } = row
+  ({ trust, peer, forwardedFor, address }) => {
     expect(createClientAddress(trust)({ peer, forwardedFor })).toBe(address)
   },
 )
 
 test('all addresses of one IPv6 /64 network share a key', () => {
-  expect(addressKey('203.0.113.9')).toBe('203.0.113.9')
-  expect(addressKey('2001:db8:a:b:1:2:3:4')).toBe('2001:db8:a:b::/64')
-  expect(addressKey('2001:DB8:a:b::9')).toBe('2001:db8:a:b::/64')
-  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
-  expect(addressKey('::1')).toBe('0:0:0:0::/64')
-  expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(toAddressKey('203.0.113.9')).toBe('203.0.113.9')
+  expect(toAddressKey('2001:db8:a:b:1:2:3:4')).toBe('2001:db8:a:b::/64')
+  expect(toAddressKey('2001:DB8:a:b::9')).toBe('2001:db8:a:b::/64')
+  expect(toAddressKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(toAddressKey('::1')).toBe('0:0:0:0::/64')
+  expect(toAddressKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })

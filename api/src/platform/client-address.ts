@@ -2,11 +2,14 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 const KEYWORDS = ['loopback', 'none']
 
+/** Whether a part of TRUST_PROXY is a keyword, an address or a range like 10.0.0.0/8. */
 export function isProxyRange(text: string): boolean {
   if (KEYWORDS.includes(text)) return true
   const [address = '', bits, ...extraParts] = text.split('/')
   if (isIP(address) === 0 || extraParts.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+  if (bits === undefined) return true
+  const maxBits = isIPv4(address) ? 32 : 128
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits
 }
 
 const getFamily = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
@@ -21,6 +24,7 @@ function toBlockList(ranges: readonly string[]): BlockList {
   return list
 }
 
+/** Writes an IPv4 address without the prefix that it has in an IPv6 socket. */
 const toPlainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
 function parseProxies(trustProxy: string) {
@@ -37,24 +41,27 @@ export function createIsFromProxy(trustProxy: string): (peer: string | undefined
   return (peer) => isProxy(toPlainAddress(peer ?? '')) || isLoopback(toPlainAddress(peer ?? ''))
 }
 
-/** Trusts X-Forwarded-For only from configured proxies, and reads it from its right end, which the proxy wrote itself. */
+/**
+ * The returned function trusts X-Forwarded-For only from configured proxies, and reads it from its right end, which the proxy itself
+ * wrote.
+ */
 export function createClientAddress(trustProxy: string) {
   const { isProxy, isLoopback } = parseProxies(trustProxy)
   return ({ peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | undefined }): string => {
     let address = toPlainAddress(peer ?? '')
     if (!isProxy(address) && !isLoopback(address)) return address || 'unknown'
-    const entries = (forwardedFor ?? '').split(',').map(toPlainAddress).filter(Boolean)
-    for (const entry of entries.reverse()) {
-      if (isIP(entry) === 0) break
-      address = entry
-      if (!isProxy(entry)) break
+    const forwardedAddresses = (forwardedFor ?? '').split(',').map(toPlainAddress).filter(Boolean)
+    for (const forwardedAddress of forwardedAddresses.reverse()) {
+      if (isIP(forwardedAddress) === 0) break
+      address = forwardedAddress
+      if (!isProxy(forwardedAddress)) break
     }
     return address
   }
 }
 
-/** The key of limits by address. One household owns all IPv6 addresses of its /64 network. */
-export function addressKey(address: string): string {
+/** Returns the key of limits by address. All IPv6 addresses of a /64 network share one, since they belong to one household. */
+export function toAddressKey(address: string): string {
   if (!isIPv6(address)) return address
   const [textBeforeGap = '', textAfterGap] = address.split('%')[0]?.split('::') ?? []
   const groupsBeforeGap = textBeforeGap.split(':').filter(Boolean)

@@ -1,11 +1,11 @@
 import { type Day, getDayIn, type TimeOfDay } from '@studio/contract'
 import { DateTime } from 'luxon'
 
-/** Features take the time from here alone, so that tests can change it. */
+/** The only source of the time for features, so that tests can change it. */
 export type Clock = {
   now(): Date
   today(): Day
-  /** Returns an hour later for a time that a spring night skips, and the first instant of a time that comes twice in autumn. */
+  /** A time that a spring night skips is an hour later. A time that an autumn night repeats is its first instant. */
   instantOf(moment: { day: Day; time: TimeOfDay }): Date
   timeZone: string
 }
@@ -14,13 +14,12 @@ export function createClock({ timeZone, now = () => new Date() }: { timeZone: st
   return {
     now,
     today: () => getDayIn(now(), timeZone),
-    instantOf: ({ day, time }) => firstInstant(DateTime.fromISO(`${day}T${time}`, { zone: timeZone })),
+    instantOf: ({ day, time }) => toFirstInstant(DateTime.fromISO(`${day}T${time}`, { zone: timeZone })),
     timeZone,
   }
 }
 
-// When a time comes twice in an autumn night, luxon chooses by the offset of today, so the same class would start an hour
-// later when it is looked up in winter.
-function firstInstant(moment: DateTime): Date {
+// When an autumn night repeats a time, luxon uses the current offset, so the instant would depend on when it is computed.
+function toFirstInstant(moment: DateTime): Date {
   return (moment.getPossibleOffsets()[0] ?? moment).toJSDate()
 }

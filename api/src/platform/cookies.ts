@@ -1,7 +1,7 @@
 import { generateCookie, getCookie, setCookie } from 'hono/cookie'
 import type { HttpContext } from './http.ts'
 
-/** Readable by scripts, so that pages know without a call that a user is signed in. It contains no secret. */
+/** Readable by scripts, so that pages need no call to know whether a user is signed in. Contains no secret. */
 const SIGNED_IN = 'signed_in'
 /** Set by the portal when a sign-out could not reach the API. */
 const SIGNED_OUT = 'signed_out'
@@ -11,7 +11,7 @@ type CookieValue = { secret: string; expires: Date }
 export function createSessionCookies({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sid' : 'sid'
   const attributes = { path: '/', sameSite: 'Lax', secure } as const
-  const removeMarker = (http: HttpContext) => {
+  const removeSignedOutMarker = (http: HttpContext) => {
     http.set('cookiesWritten', true)
     if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...attributes, maxAge: 0 })
   }
@@ -21,17 +21,17 @@ export function createSessionCookies({ secure }: { secure: boolean }) {
     set({ http, secret, expires }: CookieValue & { http: HttpContext }): void {
       setCookie(http, name, secret, { ...attributes, httpOnly: true, expires })
       setCookie(http, SIGNED_IN, '1', { ...attributes, expires })
-      removeMarker(http)
+      removeSignedOutMarker(http)
     },
     clear(http: HttpContext): void {
       setCookie(http, name, '', { ...attributes, httpOnly: true, maxAge: 0 })
       setCookie(http, SIGNED_IN, '', { ...attributes, maxAge: 0 })
-      removeMarker(http)
+      removeSignedOutMarker(http)
     },
   }
 }
 
-/** Marks a browser that has signed in to an account before. It grants no access. */
+/** Marks a browser that has signed in to an account before. Grants no access. */
 export function createDeviceCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-known_device' : 'known_device'
   return {
@@ -41,7 +41,7 @@ export function createDeviceCookie({ secure }: { secure: boolean }) {
   }
 }
 
-/** The values are texts of a Set-Cookie header, since error responses set this cookie too. */
+/** Marks a sign-in that still needs its second factor. Returns the text of a Set-Cookie header, since error responses set it too. */
 export function createStepCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sign_in_step' : 'sign_in_step'
   const attributes = { path: '/', sameSite: 'Strict', secure, httpOnly: true } as const

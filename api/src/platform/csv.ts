@@ -4,13 +4,13 @@ export type CsvRow = Record<string, string | number | null>
 
 // Spreadsheets read these characters as the start of a formula, also after spaces and in full-width form.
 const FORMULA_START = /(^|[\r\n])(?=[\t ]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
-// Negative amounts start like formulas, but must stay numbers.
+// Negative amounts look like formulas, but must stay numbers.
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** `hasHeadings` is false for rows that follow others in a file. */
+/** `hasHeadings`: false for rows that continue a file. */
 type CsvInput = { columns: readonly string[]; rows: readonly CsvRow[]; hasHeadings?: boolean }
 
-/** Rows as CSV. Each line of a cell that would be a formula gets a leading apostrophe. */
+/** Writes rows as CSV, with an apostrophe before each line of a cell that would be a formula. */
 export function toCsv({ columns, rows, hasHeadings = true }: CsvInput): string {
   return stringify(rows.map(escapeRow), {
     header: hasHeadings,

@@ -29,12 +29,12 @@ test('an unknown path is answered with a JSON 404, under /api and elsewhere [ERR
 })
 
 test('a known path with a wrong method is answered with 405 and the allowed methods [ERRORS-7]', async () => {
-  const login = await studio.request('/api/login', { method: 'DELETE' })
-  expect(login.headers.get('Allow')).toBe('GET, HEAD, POST')
-  expect(await readStatusAndCode(login)).toEqual([405, 'METHOD_NOT_ALLOWED'])
-  const booking = await studio.request('/api/bookings/0123456789abcdef01234567', { method: 'PUT' })
-  expect(booking.headers.get('Allow')).toBe('DELETE')
-  expect(booking.status).toBe(405)
+  const loginResponse = await studio.request('/api/login', { method: 'DELETE' })
+  expect(loginResponse.headers.get('Allow')).toBe('GET, HEAD, POST')
+  expect(await readStatusAndCode(loginResponse)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+  const bookingResponse = await studio.request('/api/bookings/0123456789abcdef01234567', { method: 'PUT' })
+  expect(bookingResponse.headers.get('Allow')).toBe('DELETE')
+  expect(bookingResponse.status).toBe(405)
   const preflight = await studio.request('/api/login', {
     method: 'OPTIONS',
     headers: { Origin: 'https://evil.example' },
@@ -60,7 +60,7 @@ test('a body is answered with 400 when it is not JSON, 415 with another content 
 
 test('a body without a declared length is read only up to the limit [ERRORS-9, SECURITY-45]', async () => {
   let chunkCount = 0
-  const endless = new ReadableStream<Uint8Array>({
+  const endlessBody = new ReadableStream<Uint8Array>({
     pull: (controller) => {
       chunkCount += 1
       controller.enqueue(new Uint8Array(16 * 1024).fill(0x20))
@@ -68,7 +68,7 @@ test('a body without a declared length is read only up to the limit [ERRORS-9, S
   })
   const init: RequestInit & { duplex: 'half' } = {
     method: 'POST',
-    body: endless,
+    body: endlessBody,
     headers: { 'Content-Type': 'application/json' },
     duplex: 'half',
   }
@@ -78,7 +78,7 @@ test('a body without a declared length is read only up to the limit [ERRORS-9, S
 
 test('JSON with a character set or a vendor type is accepted [ERRORS-9]', async () => {
   for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])
-    expect((await post('/api/login', '{"username":"nobody","password":"x"}', { 'Content-Type': type })).status).toBe(
+    expect((await post('/api/login', '{"username":"unknown","password":"x"}', { 'Content-Type': type })).status).toBe(
       401,
     )
 })
@@ -86,9 +86,9 @@ test('JSON with a character set or a vendor type is accepted [ERRORS-9]', async 
 test('JSON of the wrong shape is answered with 422 and the wrong fields [ERRORS-3]', async () => {
   for (const body of ['[]', 'null', '"text"', '7'])
     expect(await readStatusAndCode(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
-  const empty = await studio.request('/api/login', { method: 'POST' })
-  expect(empty.status).toBe(422)
-  const { fields } = (await empty.json()) as { fields: Record<string, string> }
+  const responseToNoBody = await studio.request('/api/login', { method: 'POST' })
+  expect(responseToNoBody.status).toBe(422)
+  const { fields } = (await responseToNoBody.json()) as { fields: Record<string, string> }
   expect(fields).toEqual({ username: 'Username or Email is required', password: 'Password is required' })
 })
 
@@ -104,7 +104,7 @@ test('injected operators and prototype keys have no effect [SECURITY-33]', async
   for (const body of bodies)
     expect(await readStatusAndCode(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
   const pollutingBody =
-    '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"username":"nobody","password":"x"}'
+    '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"username":"unknown","password":"x"}'
   expect(await readStatusAndCode(await post('/api/login', pollutingBody))).toEqual([401, 'USER_NOT_FOUND'])
   expect(Object.prototype).not.toHaveProperty('role')
   const deepBody = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
@@ -112,14 +112,14 @@ test('injected operators and prototype keys have no effect [SECURITY-33]', async
 })
 
 test('every response has the security headers, errors included, and none names the server software [SECURITY-37]', async () => {
-  const answers = [
+  const responses = [
     await studio.request('/api/health'),
     await studio.request('/api/user'),
     await studio.request('/api/nothing'),
     await studio.request('/api/login'),
     await post('/api/login', '{'),
   ]
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
@@ -127,7 +127,7 @@ test('every response has the security headers, errors included, and none names t
     expect(headers.get('Server')).toBeNull()
     expect(headers.get('Strict-Transport-Security')).toBeNull()
   }
-  expect(answers.map(({ headers }) => headers.get('Cache-Control'))).toEqual([
+  expect(responses.map(({ headers }) => headers.get('Cache-Control'))).toEqual([
     'private, no-cache',
     ...Array(4).fill('no-store'),
   ])

@@ -3,19 +3,19 @@ import { isEntityId } from './ids.ts'
 import type { OptionalTx, Tx } from './transaction.ts'
 
 type EntityDocument = { _id: Types.ObjectId; createdAt: Date; updatedAt?: Date }
-type Parts<Document, Entity, Input> = {
+type EntityMapping<Document, Entity, Input> = {
   model: Model<Document>
   toEntity: (document: Document) => Entity
-  /** Maps only the fields that are present, so that a change leaves the others alone. */
+  /** Maps only the fields that are present, so that a change leaves the others as they are. */
   toStored: (input: Partial<Input>) => object
 }
-type Creation<Input> = { id?: string; input: Input; now: Date; tx: Tx }
-type Change<Input> = { id: string; changes: Partial<Input>; now: Date; tx: Tx; $unset?: Record<string, 1> }
+type CreateInput<Input> = { id?: string; input: Input; now: Date; tx: Tx }
+type ChangeInput<Input> = { id: string; changes: Partial<Input>; now: Date; tx: Tx; $unset?: Record<string, 1> }
 
 export function createEntityStore<Document extends EntityDocument, Entity, Input>(
-  parts: Parts<Document, Entity, Input>,
+  mapping: EntityMapping<Document, Entity, Input>,
 ) {
-  const { model, toEntity, toStored } = parts
+  const { model, toEntity, toStored } = mapping
   const find = async (filter: object, { tx }: OptionalTx = {}) => {
     const options = { sort: { createdAt: 1, _id: 1 }, session: tx ?? null } as const
     return (await model.find(filter as QueryFilter<Document>, null, options).lean<Document[]>()).map(toEntity)
@@ -32,14 +32,14 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
     },
     findMany: (ids: readonly string[]): Promise<Entity[]> =>
       find({ _id: { $in: [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id)) } }),
-    async create({ id, input, now, tx }: Creation<Input>): Promise<Entity> {
-      const key = id ? { _id: new Types.ObjectId(id) } : {}
-      const newDocument = { ...toStored(input as Partial<Input>), ...key, createdAt: now }
+    async create({ id, input, now, tx }: CreateInput<Input>): Promise<Entity> {
+      const idField = id ? { _id: new Types.ObjectId(id) } : {}
+      const newDocument = { ...toStored(input as Partial<Input>), ...idField, createdAt: now }
       const [created] = await model.create([newDocument as never], { session: tx })
       if (!created) throw new Error('the created document was not returned')
       return toEntity(created.toObject() as Document)
     },
-    async change({ id, changes, now, tx, $unset }: Change<Input>): Promise<Entity | null> {
+    async change({ id, changes, now, tx, $unset }: ChangeInput<Input>): Promise<Entity | null> {
       if (!isEntityId(id)) return null
       const $set = { ...toStored(changes), updatedAt: now }
       const update = { $set, ...($unset ? { $unset } : {}) } as UpdateQuery<Document>

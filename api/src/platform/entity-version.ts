@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VersionFields } from '@studio/contract'
 import { AppError } from './app-error.ts'
 
+/** The versions that an `If-Match` header accepts; null accepts any. */
 export type IfMatch = readonly string[] | null
 
-/** Adds `version`, a digest of the visible fields, which changes with every visible change and no other. */
+/** Adds `version`, a digest of the visible fields. It changes when and only when one of them does. */
 export function withVersion<Entity extends object>(
   entity: Entity,
   { createdAt, updatedAt = createdAt }: { createdAt: Date; updatedAt?: Date | undefined },
@@ -19,7 +20,7 @@ export function toVersion(fields: object): string {
   return hash('sha256', JSON.stringify(sortedFields), 'base64url').slice(0, 16)
 }
 
-/** The versions in an `If-Match` header. A proxy that compresses responses may have made the tag weak (`W/"..."`). */
+/** Accepts weak tags too (`W/"..."`), since a proxy that compresses responses makes tags weak. */
 export function readIfMatch(header: string | undefined): IfMatch {
   if (!header || header.trim() === '*') return null
   return header.split(',').map((tag) =>
@@ -35,13 +36,13 @@ export function assertUnchanged(current: VersionFields, ifMatch: IfMatch | undef
   if (!ifMatch || ifMatch.includes(current.version)) return
   throw new AppError('CHANGED_MEANWHILE', 'This was changed while you were working on it.', {
     extra: { current },
-    headers: { ETag: entityTag(current) },
+    headers: { ETag: formatEntityTag(current) },
   })
 }
 
-export const entityTag = ({ version }: Pick<VersionFields, 'version'>): string => `"${version}"`
+export const formatEntityTag = ({ version }: Pick<VersionFields, 'version'>): string => `"${version}"`
 
-/** Whether a partial change differs from the entity. Null equals an absent field. */
+/** Whether applying the changes would change the entity. Null equals an absent field. */
 export const changesAnything = (entity: object, changes: object): boolean =>
   Object.entries(changes).some(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(Reflect.get(entity, name) ?? null, value),

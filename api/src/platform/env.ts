@@ -12,7 +12,7 @@ export function formatStartError(error: unknown): string {
 
 type Source = Record<string, string | undefined>
 
-/** Sets NAME to the text of the file that NAME_FILE names; `problems` lists unreadable files and variables set twice. */
+/** Sets each variable NAME from the file at NAME_FILE. `problems` lists unreadable files and variables that are set twice. */
 function readSecretFiles(source: Source, names: readonly string[]): { source: Source; problems: string[] } {
   const problems: string[] = []
   const resolvedSource: Source = { ...source }
@@ -29,25 +29,25 @@ function readSecretFiles(source: Source, names: readonly string[]): { source: So
   return { source: resolvedSource, problems }
 }
 
-const repository = resolve(import.meta.dirname, '../../..')
-const secret = (prefix: RegExp, example: string) =>
+const repositoryRoot = resolve(import.meta.dirname, '../../..')
+const secretText = (pattern: RegExp, example: string) =>
   string()
     .trim()
     .required('is missing')
-    .matches(prefix, { message: `must look like ${example}`, excludeEmptyString: true })
-const count = (defaultValue: number, max = 1_000_000) =>
+    .matches(pattern, { message: `must look like ${example}`, excludeEmptyString: true })
+const positiveInteger = (defaultValue: number, max = 1_000_000) =>
   number()
     .typeError('must be a number')
     .integer('must be a whole number')
     .min(1, 'must be at least 1')
     .max(max)
     .default(defaultValue)
-/** Keys of 32 bytes in base64, newest first. The older ones still decrypt what they encrypted. */
+/** Whether a list has only keys of 32 bytes in base64. The newest is first; older ones still decrypt what they encrypted. */
 const isKeyList = (list: string | undefined) =>
   list === undefined || list.split(',').every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key.trim()))
 const isUrl = (text: string | undefined, protocols: readonly string[]) =>
   text !== undefined && URL.canParse(text) && protocols.includes(new URL(text).protocol)
-const address = (protocols: readonly string[], example: string) =>
+const urlText = (protocols: readonly string[], example: string) =>
   string()
     .trim()
     .test('url', `must be an address like ${example}`, (text) => text === undefined || isUrl(text, protocols))
@@ -69,22 +69,22 @@ const envSchema = object({
   // The separate listener of /metrics, which no proxy exposes; none without a port.
   METRICS_HOST: string().trim().default('127.0.0.1'),
   METRICS_PORT: number().typeError('must be a port number').integer().min(0).max(65_535),
-  PUBLIC_URL: address(['http:', 'https:'], 'https://studio.example')
+  PUBLIC_URL: urlText(['http:', 'https:'], 'https://studio.example')
     .required('is missing')
     .transform((url: string) => url.replace(/\/+$/, '')),
-  MONGODB_URI: address(['mongodb:', 'mongodb+srv:'], 'mongodb://host/studio?replicaSet=name').required('is missing'),
+  MONGODB_URI: urlText(['mongodb:', 'mongodb+srv:'], 'mongodb://host/studio?replicaSet=name').required('is missing'),
   MONGODB_PASSWORD: string().trim(),
-  DATABASE_WAIT_SECONDS: count(60, 3600),
-  STRIPE_SECRET_KEY: secret(/^(sk|rk)_\w+/, 'sk_live_...'),
-  STRIPE_WEBHOOK_SECRET: secret(/^whsec_\w+/, 'whsec_...'),
-  STRIPE_API_BASE: address(['http:', 'https:'], 'http://127.0.0.1:8083/__local/payments/api').when('NODE_ENV', {
+  DATABASE_WAIT_SECONDS: positiveInteger(60, 3600),
+  STRIPE_SECRET_KEY: secretText(/^(sk|rk)_\w+/, 'sk_live_...'),
+  STRIPE_WEBHOOK_SECRET: secretText(/^whsec_\w+/, 'whsec_...'),
+  STRIPE_API_BASE: urlText(['http:', 'https:'], 'http://127.0.0.1:8083/__local/payments/api').when('NODE_ENV', {
     is: 'production',
     // An emulator in production would lose payments.
     // biome-ignore lint/suspicious/noThenProperty: yup's name for the branch of a condition
     then: (schema) => schema.test('absent', 'must not be set in production', (value) => !value),
   }),
-  CLOUDINARY_URL: secret(/^cloudinary:\/\/[^:@]+:[^:@]+@[\w-]+/, 'cloudinary://key:secret@cloud'),
-  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@host:587').required('is missing'),
+  CLOUDINARY_URL: secretText(/^cloudinary:\/\/[^:@]+:[^:@]+@[\w-]+/, 'cloudinary://key:secret@cloud'),
+  SMTP_URL: urlText(['smtp:', 'smtps:'], 'smtp://user:password@host:587').required('is missing'),
   SECOND_FACTOR_KEY: string()
     .trim()
     .required('is missing')
@@ -94,7 +94,7 @@ const envSchema = object({
     .default('optional'),
   // The running release, shown in health, logs and pages; a laptop has none.
   STUDIO_VERSION: string().trim(),
-  // For one upgrade: every other API process is stopped, so breaking migrations may run up to this schema version.
+  // Set for one upgrade, while every other API process is stopped: breaking migrations may run up to this schema version.
   STOPPED_FOR_SCHEMA: number().typeError('must be a number').integer().min(0).default(0),
   MAIL_FROM: string().trim(),
   STUDIO_EMAIL: string().trim().email('must be an email address').default('hello@stillwater.example'),
@@ -102,7 +102,7 @@ const envSchema = object({
     .trim()
     .default('America/New_York')
     .test('zone', 'must be an IANA time zone like America/New_York', (zone) => isTimeZone(zone)),
-  STUDIO_FILE: string().trim().default(resolve(repository, 'marketing/src/content/studio.yaml')),
+  STUDIO_FILE: string().trim().default(resolve(repositoryRoot, 'marketing/src/content/studio.yaml')),
   TRUST_PROXY: string()
     .trim()
     .default('loopback')
@@ -115,45 +115,45 @@ const envSchema = object({
       'must be one of trace, debug, info, warn, error, fatal, silent',
     )
     .default('info'),
-  STOP_SECONDS: count(6, 600),
+  STOP_SECONDS: positiveInteger(6, 600),
   DRAIN_SECONDS: number().typeError('must be a number').min(0).max(60).default(0),
   JOBS: boolean().typeError('must be true or false').default(true),
-  SESSION_DAYS: count(30, 400),
-  BOOKING_DAYS_MEMBER: count(30, 400),
-  BOOKING_DAYS_GUEST: count(14, 400),
-  CANCEL_HOURS: count(12, 400),
-  CHECKOUT_HOLD_MINUTES: count(30, 1_440),
-  MAX_OPEN_CHECKOUTS: count(5, 1_000),
+  SESSION_DAYS: positiveInteger(30, 400),
+  BOOKING_DAYS_MEMBER: positiveInteger(30, 400),
+  BOOKING_DAYS_GUEST: positiveInteger(14, 400),
+  CANCEL_HOURS: positiveInteger(12, 400),
+  CHECKOUT_HOLD_MINUTES: positiveInteger(30, 1_440),
+  MAX_OPEN_CHECKOUTS: positiveInteger(5, 1_000),
   // Per account and day: unpaid checkouts of classes, and the seats that they held.
-  MAX_CHECKOUTS_A_DAY: count(10),
-  MAX_UNPAID_SEATS_A_DAY: count(5),
+  MAX_CHECKOUTS_A_DAY: positiveInteger(10),
+  MAX_UNPAID_SEATS_A_DAY: positiveInteger(5),
   WAITLIST: boolean().typeError('must be true or false').default(true),
   WAITLIST_CLOSES_MINUTES: number().typeError('must be a number').integer().min(0).max(10_080).default(60),
   WAITLIST_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(1_440).default(30),
   WAITLIST_LATE_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(60).default(15),
-  WAITLIST_MAX_ENTRIES: count(5, 1_000),
+  WAITLIST_MAX_ENTRIES: positiveInteger(5, 1_000),
   WAITLIST_MAX_LENGTH: number().typeError('must be a number').integer().min(1).max(100_000),
   RATE_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
-  RATE_LIMIT_WRONG_PASSWORDS_HERE: count(10),
-  RATE_LIMIT_WRONG_PASSWORDS: count(100),
-  RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: count(10),
-  RATE_LIMIT_WRONG_CODES: count(5),
-  RATE_LIMIT_WRONG_CODES_A_DAY: count(30),
-  RATE_LIMIT_LOGINS: count(60),
-  RATE_LIMIT_REGISTRATIONS: count(30),
-  RATE_LIMIT_RECOVERIES: count(30),
-  RATE_LIMIT_RECOVERIES_PER_ACCOUNT: count(5),
-  RATE_LIMIT_VERIFICATION_MAILS: count(5),
-  RATE_LIMIT_ACCOUNT_CHANGES: count(30),
-  RATE_LIMIT_INVITATIONS: count(5),
-  RATE_LIMIT_LEAD_FORMS: count(60),
-  RATE_LIMIT_UNPAID_SEATS: count(30),
-  RATE_LIMIT_BOOKINGS: count(30),
-  RATE_LIMIT_CANCELLATIONS: count(30),
-  RATE_LIMIT_UPLOADS: count(120),
-  RATE_LIMIT_RANGES: count(60),
-  RATE_LIMIT_BROWSER_ERRORS: count(20),
-  RATE_LIMIT_BROWSER_ERRORS_OF_ALL: count(600),
+  RATE_LIMIT_WRONG_PASSWORDS_HERE: positiveInteger(10),
+  RATE_LIMIT_WRONG_PASSWORDS: positiveInteger(100),
+  RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: positiveInteger(10),
+  RATE_LIMIT_WRONG_CODES: positiveInteger(5),
+  RATE_LIMIT_WRONG_CODES_A_DAY: positiveInteger(30),
+  RATE_LIMIT_LOGINS: positiveInteger(60),
+  RATE_LIMIT_REGISTRATIONS: positiveInteger(30),
+  RATE_LIMIT_RECOVERIES: positiveInteger(30),
+  RATE_LIMIT_RECOVERIES_PER_ACCOUNT: positiveInteger(5),
+  RATE_LIMIT_VERIFICATION_MAILS: positiveInteger(5),
+  RATE_LIMIT_ACCOUNT_CHANGES: positiveInteger(30),
+  RATE_LIMIT_INVITATIONS: positiveInteger(5),
+  RATE_LIMIT_LEAD_FORMS: positiveInteger(60),
+  RATE_LIMIT_UNPAID_SEATS: positiveInteger(30),
+  RATE_LIMIT_BOOKINGS: positiveInteger(30),
+  RATE_LIMIT_CANCELLATIONS: positiveInteger(30),
+  RATE_LIMIT_UPLOADS: positiveInteger(120),
+  RATE_LIMIT_RANGES: positiveInteger(60),
+  RATE_LIMIT_BROWSER_ERRORS: positiveInteger(20),
+  RATE_LIMIT_BROWSER_ERRORS_OF_ALL: positiveInteger(600),
 })
 
 const requiredInProduction = ['STUDIO_VERSION', 'MAIL_FROM', 'STUDIO_EMAIL'] as const
@@ -171,19 +171,20 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
   const { source, problems: fileProblems } = readSecretFiles(environment, Object.keys(envSchema.fields))
   if (fileProblems.length > 0) throw new EnvError(fileProblems)
   const values = Object.fromEntries(Object.entries(source).filter(([name, value]) => name in envSchema.fields && value))
-  const missing =
+  const missingProblems =
     values.NODE_ENV === 'production'
       ? requiredInProduction.filter((name) => !values[name]).map((name) => `${name} is missing`)
       : []
   try {
     const env = envSchema.validateSync(values, { abortEarly: false })
-    if (missing.length > 0) throw new EnvError(missing)
+    if (missingProblems.length > 0) throw new EnvError(missingProblems)
     if (env.MONGODB_PASSWORD) env.MONGODB_URI = withPassword(env.MONGODB_URI, env.MONGODB_PASSWORD)
     return env.NODE_ENV === 'production' ? { ...env, RATE_LIMIT_SCALE: 1 } : env
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
-    const problems = error.inner.length > 0 ? error.inner : [error]
-    throw new EnvError([...new Set(problems.map(({ path, message }) => `${path} ${message}`)), ...missing])
+    const fieldErrors = error.inner.length > 0 ? error.inner : [error]
+    const problems = new Set(fieldErrors.map(({ path, message }) => `${path} ${message}`))
+    throw new EnvError([...problems, ...missingProblems])
   }
 }
 
@@ -193,11 +194,11 @@ function withPassword(uri: string, password: string): string {
   return `${start}:${encodeURIComponent(password)}${rest}`
 }
 
-/** Addresses of reserved domains, which receive no mail. */
+/** Whether the domain of an address is reserved for examples and receives no mail. */
 const isPlaceholderEmail = (address: string) =>
   /@[^>]*\b(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)\W*$/i.test(address)
 
-/** Throws EnvError in production when an address of the studio is one of an example domain. */
+/** Throws EnvError in production when an email address of the studio has an example domain. */
 export function checkAddresses({ env, studioEmail }: { env: Env; studioEmail: string }): void {
   if (!isProduction(env)) return
   const addresses = {

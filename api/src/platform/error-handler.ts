@@ -44,24 +44,25 @@ function toAppError(thrown: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: thrown })
 }
 
+/** `segments`: null stands for a parameter. */
 const routes = Object.values(endpoints as Record<string, Endpoint>).map(({ method, path }) => ({
   method,
-  shape: path.split('/').map((segment) => (segment.startsWith(':') ? null : segment)),
+  segments: path.split('/').map((segment) => (segment.startsWith(':') ? null : segment)),
 }))
 
-function findAllowedMethods(path: string): string[] {
-  const segments = path.split('/')
+function getAllowedMethods(path: string): string[] {
+  const pathSegments = path.split('/')
   const matchingRoutes = routes.filter(
-    ({ shape }) =>
-      shape.length === segments.length &&
-      shape.every((segment, index) => segment === null || segment === segments[index]),
+    ({ segments }) =>
+      segments.length === pathSegments.length &&
+      segments.every((segment, index) => segment === null || segment === pathSegments[index]),
   )
   const methods = new Set(matchingRoutes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
   return [...methods].sort()
 }
 
 export function createUnmatchedRouteError(http: HttpContext): AppError {
-  const methods = findAllowedMethods(http.req.path)
+  const methods = getAllowedMethods(http.req.path)
   if (methods.length === 0 || methods.includes(http.req.method)) return notFound()
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this kind of request.', {
     headers: { Allow: methods.join(', ') },

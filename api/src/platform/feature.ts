@@ -22,8 +22,8 @@ export type Feature = {
   personalData?: readonly PersonalData[]
 }
 
-/** Erases or anonymizes what every feature stores about a user; only an empty account with its id remains. */
+/** Erases or anonymizes what every feature stores about a user. Only an empty account with the id remains. */
 export async function erasePersonalData(deps: Deps, { user, tx }: { user: User; tx: Tx }): Promise<void> {
-  const parts = deps.features.flatMap(({ personalData = [] }) => personalData)
-  for (const part of parts) await part.erase(deps, { userId: user.id, user, tx })
+  const allData = deps.features.flatMap(({ personalData = [] }) => personalData)
+  for (const data of allData) await data.erase(deps, { userId: user.id, user, tx })
 }

@@ -7,13 +7,10 @@ const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Refuses state-changing calls from pages of other sites; Origin `null` is foreign. */
 export function refuseForeignOrigin(publicUrl: string): MiddlewareHandler<HttpEnv> {
   const ownOrigins = toOwnOrigins(publicUrl)
-  return async function sameOrigin(http, next) {
-    if (!READ_METHODS.has(http.req.method) && isForeign({ ownOrigins, headers: http.req.raw.headers }))
-      throw asSecurityEvent(
-        new AppError('FOREIGN_ORIGIN', 'This call came from another site and was refused.'),
-        'foreign-origin',
-      )
-    return next()
+  return async function checkOrigin(http, next) {
+    if (READ_METHODS.has(http.req.method) || !isForeign({ ownOrigins, headers: http.req.raw.headers })) return next()
+    const error = new AppError('FOREIGN_ORIGIN', 'This call came from another site and was refused.')
+    throw asSecurityEvent(error, 'foreign-origin')
   }
 }
 
@@ -22,11 +19,11 @@ function isForeign({ ownOrigins, headers }: { ownOrigins: ReadonlySet<string>; h
   return origin === null ? headers.get('Sec-Fetch-Site') === 'cross-site' : !ownOrigins.has(origin)
 }
 
-// On a laptop, both names of the machine work.
+// On a laptop, both host names of the machine are accepted.
 function toOwnOrigins(publicUrl: string): ReadonlySet<string> {
   const url = new URL(publicUrl)
-  const names =
-    url.hostname === 'localhost' || url.hostname === '127.0.0.1' ? ['localhost', '127.0.0.1'] : [url.hostname]
+  const localHosts = ['localhost', '127.0.0.1']
+  const hosts = localHosts.includes(url.hostname) ? localHosts : [url.hostname]
   const port = url.port ? `:${url.port}` : ''
-  return new Set(names.map((name) => `${url.protocol}//${name}${port}`))
+  return new Set(hosts.map((host) => `${url.protocol}//${host}${port}`))
 }

@@ -9,10 +9,10 @@ export type Actor = {
   role: User['role']
   /** The effective rights of staff: none until they have set up a required second factor. */
   rights: readonly StaffRight[]
-  /** The instructor whose occurrences the account's staff rights concern. */
+  /** The instructor to whose occurrences the staff rights of the account apply. */
   instructorId: string | null
   signedInAt: Date
-  /** The account's last password reset; a session from before it is void. */
+  /** The account's last password reset; older sessions are invalid. */
   resetId: string | null
   /** The session's key in the database, not the cookie's value. */
   sessionKey: string
@@ -21,7 +21,7 @@ export type Actor = {
 export type ActorRequest = { actor: Actor; clientAddress: string }
 
 type RequestVariables = {
-  /** Stays the same when the proxy retries the request at another process. */
+  /** Stays the same when the proxy retries the request with another process. */
   requestId: string
   endpoint?: EndpointName
   clientAddress: string

@@ -2,8 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Types } from 'mongoose'
 
 export type Ids = {
+  /** The id of a new document. */
   next(): string
   secret(): string
+  /** The id of a request. */
   request(): string
 }
 
@@ -21,7 +23,7 @@ export function isEntityId(text: string): boolean {
   return ENTITY_ID.test(text)
 }
 
-/** The SHA-256 that is stored instead of a secret, so that a copy of the database grants no access. */
-export function fingerprint(secret: string): string {
+/** Returns the SHA-256 to store instead of a secret, so that a copy of the database grants no access. */
+export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

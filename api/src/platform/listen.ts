@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as waitForNextTurn } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { ErrorBody } from '@studio/contract'
 import { type Env, EnvError } from './env.ts'
@@ -13,13 +13,13 @@ const MAX_DISCARD_MS = 10_000
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
-/** Reads the rest of a body before answering. Otherwise the connection is reset while a proxy still sends. */
+/** Reads the rest of the body before the response is sent. Otherwise the connection is reset while a proxy is still sending. */
 function answerAfterBody(fetch: Fetch): Fetch {
   return (request, bindings) => {
-    const answer = fetch(request, bindings)
+    const pendingResponse = fetch(request, bindings)
     const { incoming } = bindings
-    if (!(incoming instanceof IncomingMessage) || !hasBody(incoming)) return answer
-    return Promise.resolve(answer).then(async (response) => {
+    if (!(incoming instanceof IncomingMessage) || !hasBody(incoming)) return pendingResponse
+    return Promise.resolve(pendingResponse).then(async (response) => {
       await discardBody(incoming)
       return response
     })
@@ -37,7 +37,7 @@ async function discardBody(incoming: IncomingMessage): Promise<void> {
   const discard = (chunk: Buffer) => {
     discardedBytes += chunk.length
     if (discardedBytes > MAX_DISCARDED_BYTES) done.resolve()
-    // A handler that stopped reading has left a reader behind, which pauses the stream after each chunk.
+    // The reader of a handler that stopped reading is still attached, and pauses the stream after each chunk.
     else incoming.resume()
   }
   const timeout = setTimeout(done.resolve, MAX_DISCARD_MS)
@@ -51,43 +51,38 @@ async function discardBody(incoming: IncomingMessage): Promise<void> {
   incoming.off('data', discard)
 }
 
-// The part of STOP_SECONDS that is left to close the mailer and the database.
+// The part of STOP_SECONDS that remains for closing the mailer and the database.
 const AFTER_CLOSE_MS = 1_000
+/** A turn of the event loop that takes no longer than this was idle. */
 const MAX_IDLE_TURN_MS = 0.5
 const MAX_TURNS = 500
 
-/** For the watchdog beside the process: responds while the event loop runs. No proxy exposes it. */
+/** For the watchdog of the process: answered while the event loop runs. No proxy exposes it. */
 const LIVENESS_PATH = '/livez'
 
 type ApiServer = { port: number; close(): Promise<void> }
 
-export async function listen({
-  fetch,
-  env,
-}: {
-  fetch: Parameters<typeof getRequestListener>[0]
-  env: Env
-}): Promise<ApiServer> {
-  const errorHandler = () => Response.json(unreadableBody, unreadableInit)
-  const answer = getRequestListener(answerAfterBody(fetch), { errorHandler })
-  const http = createServer({ requireHostHeader: false }, (request, response) => {
+export async function listen({ fetch, env }: { fetch: Fetch; env: Env }): Promise<ApiServer> {
+  const errorHandler = () => Response.json(unreadableBody, unreadableResponseInit)
+  const handleRequest = getRequestListener(answerAfterBody(fetch), { errorHandler })
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     if (request.url === LIVENESS_PATH) response.end()
-    else void answer(request, response)
+    else void handleRequest(request, response)
   })
   // Enough for 5 MB over a slow connection: nginx passes uploads on as they arrive.
-  http.requestTimeout = 60_000
-  http.headersTimeout = 15_000
-  // Longer than the proxy keeps idle connections, so that it never writes into one that we just closed.
-  http.keepAliveTimeout = 75_000
-  http.on('clientError', answerUnreadableRequest)
+  server.requestTimeout = 60_000
+  server.headersTimeout = 15_000
+  // Longer than the proxy keeps idle connections, so that the proxy never uses one that was just closed here.
+  server.keepAliveTimeout = 75_000
+  server.on('clientError', answerUnreadableRequest)
   await new Promise<void>((resolve, reject) => {
-    http.once('error', (error) => reject(toPortError({ error, env })))
-    http.listen(env.API_PORT, env.API_HOST, resolve)
+    server.once('error', (error) => reject(toPortError({ error, env })))
+    server.listen(env.API_PORT, env.API_HOST, resolve)
   })
-  const address = http.address()
+  const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : env.API_PORT,
-    close: () => close({ server: http, env }),
+    close: () => close({ server, env }),
   }
 }
 
@@ -97,7 +92,7 @@ function toPortError({ error, env }: { error: Error; env: Env }): Error {
 }
 
 const unreadableBody: ErrorBody = { message: 'We could not read this request.', code: 'BAD_REQUEST' }
-const unreadableInit = {
+const unreadableResponseInit = {
   status: 400,
   headers: {
     'X-Content-Type-Options': 'nosniff',
@@ -121,7 +116,7 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Duple
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** Drains first: responses tell the proxy not to reuse connections, so that it moves to the other processes. */
+/** First lets responses tell the proxy not to reuse connections, so that it turns to the other processes. */
 async function close({ server, env }: { server: Server; env: Env }): Promise<void> {
   const timeout = setTimeout(() => server.closeAllConnections(), env.STOP_SECONDS * 1_000 - AFTER_CLOSE_MS)
   server.prependListener('request', (_request, response) => {
@@ -130,22 +125,23 @@ async function close({ server, env }: { server: Server; env: Env }): Promise<voi
   await pause(env.DRAIN_SECONDS * 1_000)
   await waitForIdleTurn()
   const closedServer = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that is busy at close becomes idle with its response, and would stay open for another request.
+  // A connection that was busy becomes idle after its response, and would stay open for another request.
   const idleTimer = setInterval(() => server.closeIdleConnections(), 50)
   await closedServer
   clearInterval(idleTimer)
   clearTimeout(timeout)
 }
 
-// Closing resets connections that wait to be accepted, which a busy turn of the event loop leaves behind.
+// Closing resets connections that are not accepted yet. After an idle turn of the event loop there are none.
 async function waitForIdleTurn(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const startedAt = performance.now()
-    await nextTurn()
+    await waitForNextTurn()
     if (performance.now() - startedAt < MAX_IDLE_TURN_MS) return
   }
 }
 
+/** On SIGINT or SIGTERM runs the steps one after the other, and ends the process after STOP_SECONDS at the latest. */
 export function stopInOrder(input: { log: Log; env: Env; steps: ReadonlyArray<() => unknown> }): void {
   const { log, env, steps } = input
   let isStopping = false

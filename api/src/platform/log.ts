@@ -4,9 +4,9 @@ const SECRET_NAME =
   /pass(word|wd)?|secret|token|cookie|authorization|card|cvc|cvv|\bsid\b|session_?id|api_?key|signature/i
 const MAX_DEPTH = 6
 const MAX_TEXT_LENGTH = 4_000
-const MAX_ITEMS = 50
+const MAX_LIST_LENGTH = 50
 
-const patterns: ReadonlyArray<[RegExp, string]> = [
+const secretPatterns: ReadonlyArray<[pattern: RegExp, replacement: string]> = [
   [/\b(?:\d[ -]?){12,18}\d\b/g, '[card]'],
   [/:\/\/[^/\s:@]*:[^@\s/]+@/g, '://[secret]@'],
   [/\b(?:sk|rk|pk|whsec)_[A-Za-z0-9_]+/g, '[secret]'],
@@ -17,7 +17,7 @@ const patterns: ReadonlyArray<[RegExp, string]> = [
 
 export function redactText(text: string): string {
   let redactedText = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}...` : text
-  for (const [pattern, replacement] of patterns) redactedText = redactedText.replace(pattern, replacement)
+  for (const [pattern, replacement] of secretPatterns) redactedText = redactedText.replace(pattern, replacement)
   return redactedText
 }
 
@@ -27,11 +27,11 @@ function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_DEPTH) return '[deep]'
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => redact(item, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, MAX_LIST_LENGTH).map((element) => redact(element, depth + 1))
   const redactedFields: Record<string, unknown> = {}
-  for (const [name, item] of Object.entries(value)) {
-    const isSecret = SECRET_NAME.test(name) && item !== null && typeof item !== 'boolean'
-    redactedFields[name] = isSecret ? '[secret]' : redact(item, depth + 1)
+  for (const [name, field] of Object.entries(value)) {
+    const isSecret = SECRET_NAME.test(name) && field !== null && typeof field !== 'boolean'
+    redactedFields[name] = isSecret ? '[secret]' : redact(field, depth + 1)
   }
   return redactedFields
 }
@@ -48,7 +48,7 @@ function redactError(error: Error, depth: number): unknown {
 
 export type Log = Logger
 
-/** One JSON object per line. Passwords, tokens, cookies and card numbers are redacted in every entry. */
+/** Creates a log with one JSON object per line, in which passwords, tokens, cookies and card numbers are redacted. */
 export function createLog(input: {
   level: string
   version?: string | undefined

@@ -15,34 +15,34 @@ export type Provider = (typeof providers)[number]
 export function createMetrics({ version }: { version: string }) {
   const registry = new Registry()
   const registers = [registry]
-  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+  const createCounter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name, help, labelNames, registers })
-  const histogram = <Label extends string>(
+  const createHistogram = <Label extends string>(
     name: string,
     help: string,
     labelNames: readonly Label[],
     buckets: number[] = DURATION_BUCKETS,
   ) => new Histogram({ name, help, labelNames, buckets, registers })
-  const requests = histogram(
+  const requests = createHistogram(
     'studio_http_request_duration_seconds',
     'Requests by the name of their call in the endpoint table ("none" for addresses that nothing serves) and status.',
     ['route', 'status'],
   )
-  const responses = counter('studio_http_responses_total', 'Answered requests by class of status: 2xx to 5xx.', [
+  const responses = createCounter('studio_http_responses_total', 'Answered requests by class of status: 2xx to 5xx.', [
     'class',
   ])
-  const providerCalls = counter(
+  const providerCalls = createCounter(
     'studio_provider_calls_total',
     'Calls to external services by service and outcome: ok, refused, unavailable, failed.',
     ['provider', 'outcome'],
   )
-  const commands = histogram(
+  const databaseCommands = createHistogram(
     'studio_database_command_duration_seconds',
     'Commands to the database by name and outcome: ok, failed.',
     ['command', 'outcome'],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10],
   )
-  const securityEvents = counter(
+  const securityEvents = createCounter(
     'studio_security_events_total',
     'Wrong passwords and codes, forged events, foreign origins and refused admin calls, by reason.',
     ['reason'],
@@ -51,7 +51,7 @@ export function createMetrics({ version }: { version: string }) {
     .labels(version)
     .set(1)
   // Prometheus misses the first event of a counter that appears with it, so these start at zero.
-  for (const kind of ['2xx', '3xx', '4xx', '5xx']) responses.inc({ class: kind }, 0)
+  for (const statusClass of ['2xx', '3xx', '4xx', '5xx']) responses.inc({ class: statusClass }, 0)
   for (const provider of providers) for (const outcome of providerOutcomes) providerCalls.inc({ provider, outcome }, 0)
   for (const reason of securityReasons) securityEvents.inc({ reason }, 0)
   requests.zero({ route: 'receivePaymentEvent', status: '400' })
@@ -63,7 +63,7 @@ export function createMetrics({ version }: { version: string }) {
     },
     providerCall: (call: { provider: Provider; outcome: ProviderOutcome }): void => providerCalls.inc(call),
     databaseCommand: ({ seconds, ...labels }: { command: string; outcome: 'ok' | 'failed'; seconds: number }): void =>
-      commands.observe(labels, seconds),
+      databaseCommands.observe(labels, seconds),
     securityEvent: (reason: SecurityReason): void => securityEvents.inc({ reason }),
     /** Adds CPU, memory and event-loop lag. It needs a timer, so only a process that is scraped does it. */
     watchProcess: (): void => collectDefaultMetrics({ register: registry }),
@@ -81,10 +81,11 @@ export function measureCalls<Service extends object>(input: {
   service: Service
 }): Service {
   const { metrics, provider, service } = input
-  const getMethod = (call: string) => (service as Record<string, Method>)[call]
-  const measure = (call: string) =>
-    function callAndCount(this: unknown, ...args: never[]) {
-      const answer = getMethod(call)?.apply(service, args)
+  // Reads the method at each call, since tests replace methods of the service.
+  const getMethod = (name: string) => (service as Record<string, Method>)[name]
+  const countOutcomes = (name: string) =>
+    function callAndCount(...args: never[]) {
+      const answer = getMethod(name)?.apply(service, args)
       if (!(answer instanceof Promise)) return answer
       answer.then(
         () => metrics.providerCall({ provider, outcome: 'ok' }),
@@ -92,15 +93,16 @@ export function measureCalls<Service extends object>(input: {
       )
       return answer
     }
-  const entries = Object.entries(service).map(([name, value]) => [
+  const measuredMembers = Object.entries(service).map(([name, member]) => [
     name,
-    typeof value === 'function' ? measure(name) : value,
+    typeof member === 'function' ? countOutcomes(name) : member,
   ])
-  return Object.fromEntries(entries) as Service
+  return Object.fromEntries(measuredMembers) as Service
 }
 
 function toOutcome(error: unknown): ProviderOutcome {
-  const kind = classifyFailure(error)
+  const failureKind = classifyFailure(error)
   // Errors of the image service differ only by their status.
-  return kind === 'failed' && error instanceof AppError && error.status >= 502 ? 'unavailable' : kind
+  const isImageServiceDown = failureKind === 'failed' && error instanceof AppError && error.status >= 502
+  return isImageServiceDown ? 'unavailable' : failureKind
 }

@@ -11,9 +11,9 @@ beforeEach(async () => {
   for (const name of ['migrations', 'things']) await collection(name).deleteMany({})
 })
 
-function createSteps() {
-  const namesOfRuns: string[] = []
-  const createStep = (
+function createRecorder() {
+  const runNames: string[] = []
+  const createMigration = (
     name: string,
     work: () => Promise<unknown> = async () => undefined,
     oldestBeside = 0,
@@ -21,42 +21,42 @@ function createSteps() {
     name,
     oldestBeside,
     run: async () => {
-      namesOfRuns.push(name)
+      runNames.push(name)
       await work()
     },
   })
-  return { namesOfRuns, createStep }
+  return { runNames, createMigration }
 }
 
-test('processes that start together wait until every step is done, and each step is recorded once [DEPLOYMENT-11]', async () => {
-  const { createStep } = createSteps()
+test('processes that start together wait until every migration is done, and each is recorded once [DEPLOYMENT-11]', async () => {
+  const { createMigration } = createRecorder()
   const putThing = () => collection('things').updateOne({ _id: 'thing' }, { $set: { at: 1 } }, { upsert: true })
   const starts = [studio, secondProcess].map(async ({ deps }) => {
-    await migrate({ database: deps.database, log, migrations: [createStep('shared', putThing)] })
+    await migrate({ database: deps.database, log, migrations: [createMigration('shared', putThing)] })
     expect(await collection('things').countDocuments({ at: 1 })).toBe(1)
   })
   await Promise.all(starts)
   expect(await collection('migrations').countDocuments({})).toBe(1)
 })
 
-test('a failing step ends the start, is not recorded, and runs again first at the next start', async () => {
-  const { namesOfRuns, createStep } = createSteps()
+test('a failing migration ends the start, is not recorded, and runs again first at the next start', async () => {
+  const { runNames, createMigration } = createRecorder()
   let shouldFail = true
   const migrations = [
-    createStep('fragile', async () => {
+    createMigration('fragile', async () => {
       if (shouldFail) throw new Error('on purpose')
     }),
-    createStep('after it'),
+    createMigration('after it'),
   ]
   await expect(migrate({ database, log, migrations })).rejects.toThrow('on purpose')
   shouldFail = false
   await migrate({ database, log, migrations })
-  expect(namesOfRuns).toEqual(['fragile', 'fragile', 'after it'])
+  expect(runNames).toEqual(['fragile', 'fragile', 'after it'])
 })
 
-test('an older release starts if every newer step allows it; otherwise it refuses and names the release it needs [DEPLOYMENT-11]', async () => {
-  const { namesOfRuns, createStep } = createSteps()
-  const newestMigrations = [createStep('first'), createStep('second'), createStep('third', undefined, 2)]
+test('an older release starts if every newer migration allows it; otherwise it refuses and names the release it needs [DEPLOYMENT-11]', async () => {
+  const { runNames, createMigration } = createRecorder()
+  const newestMigrations = [createMigration('first'), createMigration('second'), createMigration('third', undefined, 2)]
   await migrate({ database, log, migrations: newestMigrations, release: '2027-03' })
   await migrate({ database, log, migrations: newestMigrations.slice(0, 2) })
   const startOfOlder = migrate({ database, log, migrations: newestMigrations.slice(0, 1) })
@@ -64,23 +64,27 @@ test('an older release starts if every newer step allows it; otherwise it refuse
   await expect(startOfOlder).rejects.toThrow(
     /too old.* knows version 1 .* at 3, .*"third" \(done by release 2027-03\) only a release that knows version 2 may work on it/,
   )
-  expect(namesOfRuns).toEqual(['first', 'second', 'third'])
+  expect(runNames).toEqual(['first', 'second', 'third'])
 })
 
 describe('while the previous release may still be running', () => {
   const allowBreakingUpTo = 0
 
-  test('no step runs if one of them would break the previous release; otherwise all run [DEPLOYMENT-11]', async () => {
-    const { namesOfRuns, createStep } = createSteps()
-    const [first, second, third] = [createStep('first'), createStep('second'), createStep('third', undefined, 2)]
+  test('no migration runs if one of them would break the previous release; otherwise all run [DEPLOYMENT-11]', async () => {
+    const { runNames, createMigration } = createRecorder()
+    const [first, second, third] = [
+      createMigration('first'),
+      createMigration('second'),
+      createMigration('third', undefined, 2),
+    ]
     await collection('things').insertOne({ _id: 'of the release before' })
-    await migrate({ database, log, migrations: [first], allowBreakingUpTo: allowBreakingUpTo })
-    await expect(
-      migrate({ database, log, migrations: [first, second, third], allowBreakingUpTo: allowBreakingUpTo }),
-    ).rejects.toThrow(/"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/)
-    expect(namesOfRuns).toEqual(['first'])
-    await migrate({ database, log, migrations: [first, second], allowBreakingUpTo: allowBreakingUpTo })
-    await migrate({ database, log, migrations: [first, second, third], allowBreakingUpTo: allowBreakingUpTo })
-    expect(namesOfRuns).toEqual(['first', 'second', 'third'])
+    await migrate({ database, log, migrations: [first], allowBreakingUpTo })
+    await expect(migrate({ database, log, migrations: [first, second, third], allowBreakingUpTo })).rejects.toThrow(
+      /"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/,
+    )
+    expect(runNames).toEqual(['first'])
+    await migrate({ database, log, migrations: [first, second], allowBreakingUpTo })
+    await migrate({ database, log, migrations: [first, second, third], allowBreakingUpTo })
+    expect(runNames).toEqual(['first', 'second', 'third'])
   })
 })

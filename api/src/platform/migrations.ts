@@ -6,9 +6,9 @@ import { ensureRateLimitIndexes } from './rate-limits.ts'
 import { createTransactions, type InTransaction } from './transaction.ts'
 
 export type Migration = {
-  /** The step is recorded as done under this name, so never change it after a release. */
+  /** The migration is recorded as done under this name, so it must never change after a release. */
   name: string
-  /** The schema version of the oldest release that may run during and after this step. */
+  /** The schema version of the oldest release that may run during and after this migration. */
   oldestBeside: number
   /** Must be idempotent: it may be killed in the middle, and two processes may run it. */
   run(input: MigrationInput): Promise<void>
@@ -21,28 +21,28 @@ type MigrateInput = {
   migrations: readonly Migration[]
   log: Log
   release?: string
-  /** Breaking steps may run up to this version, because no other process runs. */
+  /** Breaking migrations may run up to this version, because no other process runs. */
   allowBreakingUpTo?: number
 }
-type DoneDocument = { _id: string; doneAt: Date; number: number; oldestBeside: number; release: string }
+type DoneMigration = { _id: string; doneAt: Date; number: number; oldestBeside: number; release: string }
 
 export class SchemaError extends StartError {}
 
-/** Runs the steps that are not recorded yet, in order. Throws SchemaError. */
+/** Runs the migrations that are not recorded yet, in order. Throws SchemaError. */
 export async function migrate(input: MigrateInput): Promise<void> {
   const { database, migrations, log, release = '', allowBreakingUpTo = Number.POSITIVE_INFINITY } = input
-  const { done, pending } = await readSteps({ database, migrations })
+  const { done, pending } = await readMigrations({ database, migrations })
   assertSchemaSupported({ done, knownVersion: migrations.length })
   if (pending.length === 0) return
   if (!(await isEmpty(database)))
     assertMigrationsAllowed({ pending, version: done.length, migrations, allowBreakingUpTo })
   const inTransaction = createTransactions({ database })
-  for (const step of pending) {
-    const { name: _id, oldestBeside } = step
+  for (const migration of pending) {
+    const { name: _id, oldestBeside } = migration
     log.info({ migration: _id }, 'migration started')
-    await step.run({ database, inTransaction, log })
-    const record = { _id, doneAt: new Date(), number: migrations.indexOf(step) + 1, oldestBeside, release }
-    await getDoneSteps(database)
+    await migration.run({ database, inTransaction, log })
+    const record = { _id, doneAt: new Date(), number: migrations.indexOf(migration) + 1, oldestBeside, release }
+    await getDoneMigrations(database)
       .insertOne(record)
       .catch((error: unknown) => {
         // Another process that started at the same time was faster.
@@ -52,25 +52,25 @@ export async function migrate(input: MigrateInput): Promise<void> {
   }
 }
 
-const getDoneSteps = ({ connection }: Database) => connection.collection<DoneDocument>('migrations')
+const getDoneMigrations = ({ connection }: Database) => connection.collection<DoneMigration>('migrations')
 
-async function readSteps({ database, migrations }: Pick<MigrateInput, 'database' | 'migrations'>) {
-  const done = await getDoneSteps(database).find({}).toArray()
+async function readMigrations({ database, migrations }: Pick<MigrateInput, 'database' | 'migrations'>) {
+  const done = await getDoneMigrations(database).find({}).toArray()
   const names = new Set(done.map(({ _id }) => _id))
   return { done, pending: migrations.filter(({ name }) => !names.has(name)) }
 }
 
-/** This release might misread or overwrite documents of a newer release. */
-function assertSchemaSupported({ done, knownVersion }: { done: readonly DoneDocument[]; knownVersion: number }): void {
-  const incompatibleStep = done.find(({ oldestBeside }) => oldestBeside > knownVersion)
-  if (!incompatibleStep) return
-  const { _id, oldestBeside, release } = incompatibleStep
+/** Throws SchemaError when this release might misread or overwrite documents of a newer one. */
+function assertSchemaSupported({ done, knownVersion }: { done: readonly DoneMigration[]; knownVersion: number }): void {
+  const incompatibleMigration = done.find(({ oldestBeside }) => oldestBeside > knownVersion)
+  if (!incompatibleMigration) return
+  const { _id, oldestBeside, release } = incompatibleMigration
   throw new SchemaError(
     `Cannot start: this release is too old for the database. It knows version ${knownVersion} of the schema, the database is at ${done.length}, and since "${_id}"${release ? ` (done by release ${release})` : ''} only a release that knows version ${oldestBeside} may work on it. Start that release or a later one, or restore a backup from before.`,
   )
 }
 
-/** The previous release may still be running, and must work during and after the steps. */
+/** Throws SchemaError when a migration would break the previous release, which may still be running. */
 function assertMigrationsAllowed(input: {
   pending: readonly Migration[]
   version: number
@@ -78,12 +78,12 @@ function assertMigrationsAllowed(input: {
   allowBreakingUpTo: number
 }): void {
   const { pending, version, migrations, allowBreakingUpTo } = input
-  const breakingStep = pending.find(
-    (step) => step.oldestBeside > version && migrations.indexOf(step) >= allowBreakingUpTo,
+  const breakingMigration = pending.find(
+    (migration) => migration.oldestBeside > version && migrations.indexOf(migration) >= allowBreakingUpTo,
   )
-  if (!breakingStep) return
+  if (!breakingMigration) return
   throw new SchemaError(
-    `Cannot start: the database is at version ${version} of its schema, and "${breakingStep.name}" must not run beside a release that knows less than version ${breakingStep.oldestBeside}. Upgrade to a release that knows it first; or stop every API process and start with STOPPED_FOR_SCHEMA=${migrations.length}.`,
+    `Cannot start: the database is at version ${version} of its schema, and "${breakingMigration.name}" must not run beside a release that knows less than version ${breakingMigration.oldestBeside}. Upgrade to a release that knows it first; or stop every API process and start with STOPPED_FOR_SCHEMA=${migrations.length}.`,
   )
 }
 
@@ -94,7 +94,7 @@ async function isEmpty({ connection }: Database): Promise<boolean> {
 
 type SchemaInput = { env: Env; log: Log; version: string; migrations: readonly Migration[] }
 
-/** Migrates before it creates indexes, since a unique index may need it. Its connection has no timeout. */
+/** Runs pending migrations, then creates the indexes, since a unique index may depend on a migration. */
 export async function ensureSchema({ env, log, version, migrations }: SchemaInput): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, hasTimeout: false })
   try {

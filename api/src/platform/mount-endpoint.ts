@@ -12,12 +12,12 @@ import {
   type ResponseOf,
 } from '@studio/contract'
 import { AppError, asSecurityEvent, forbidden, unauthorized } from './app-error.ts'
-import { entityTag, type IfMatch, readIfMatch } from './entity-version.ts'
+import { formatEntityTag, type IfMatch, readIfMatch } from './entity-version.ts'
 import type { Actor, HttpContext, Router } from './http.ts'
-import { asObject, parseOrThrow, readJson, readQuery } from './read-request.ts'
+import { assertObject, parseOrThrow, readJson, readQuery } from './read-request.ts'
 import { getCachingHeaders } from './response-headers.ts'
 
-type ActorOf<E> = E extends { access: infer Who extends Access } ? ('anyone' extends Who ? Actor | null : Actor) : never
+type ActorOf<E> = E extends { access: infer A extends Access } ? ('anyone' extends A ? Actor | null : Actor) : never
 
 type Call<Name extends EndpointName> = {
   actor: ActorOf<Endpoints[Name]>
@@ -49,17 +49,17 @@ function mountEndpoint<Name extends EndpointName>(router: Router, name: Name, ha
   router.on(endpoint.method, [endpoint.path], async (http) => {
     http.set('endpoint', name)
     const actor = await authorize({ http, endpoint })
-    const call = { actor, ...(await readCall({ http, endpoint })), ...requestContext(http) }
+    const call = { actor, ...(await readCall({ http, endpoint })), ...getRequestContext(http) }
     const answer = await handler(asCall<Name>(call))
     if (answer instanceof Response) return answer
-    const page = isPaged(endpoint) ? (answer as Page<unknown>) : null
+    const page = isPaginated(endpoint) ? (answer as Page<unknown>) : null
     return http.newResponse(JSON.stringify(page ? page.items : answer), {
       status: endpoint.status,
       headers: {
         'Content-Type': 'application/json',
         ...getCachingHeaders({ endpoint, http }),
         ...(page && { 'X-Total-Count': String(page.total) }),
-        ...(endpoint.acceptsIfMatch && toEntityTag(answer)),
+        ...(endpoint.acceptsIfMatch && getETagHeader(answer)),
       },
     })
   })
@@ -79,7 +79,7 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
   return actor
 }
 
-/** X-Account names the user that the page shows: another tab may have signed in as somebody else since. */
+/** X-Account names the user that the page shows. Another tab may have signed in as someone else since. */
 function refuseOtherAccount({ http, actor }: { http: HttpContext; actor: Actor | null }): void {
   const expectedUserId = http.req.header('X-Account')
   if (actor && expectedUserId && expectedUserId !== actor.user.id)
@@ -91,23 +91,23 @@ const SET_UP_FIRST = 'This studio asks you for a second factor. Please set yours
 async function readCall({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }) {
   const context = { latestDay: http.get('latestDay') }
   const query = endpoint.query && parseOrThrow({ schema: endpoint.query, value: readQuery(http.req.url), context })
-  const value = endpoint.body && asObject(await readJson(http.req.raw, { mayBeEmpty: endpoint.bodyMayBeEmpty }))
-  const body = endpoint.body && parseOrThrow({ schema: endpoint.body, value, context })
+  const json = endpoint.body && assertObject(await readJson(http.req.raw, { mayBeEmpty: endpoint.bodyMayBeEmpty }))
+  const body = endpoint.body && parseOrThrow({ schema: endpoint.body, value: json, context })
   return { params: http.req.param(), query, body }
 }
 
-const requestContext = (http: HttpContext) => ({
+const getRequestContext = (http: HttpContext) => ({
   clientAddress: http.get('clientAddress'),
   requestId: http.get('requestId'),
   ifMatch: readIfMatch(http.req.header('If-Match')),
   http,
 })
 
-const isPaged = ({ query }: Endpoint) => query !== undefined && 'pageSize' in query.fields
+const isPaginated = ({ query }: Endpoint) => query !== undefined && 'pageSize' in query.fields
 
-function toEntityTag(answer: unknown): Record<string, string> {
+function getETagHeader(answer: unknown): Record<string, string> {
   if (typeof answer !== 'object' || answer === null || !('version' in answer)) return {}
-  return { ETag: entityTag({ version: String(answer.version) }) }
+  return { ETag: formatEntityTag({ version: String(answer.version) }) }
 }
 
 // The values were just parsed with the schemas of this endpoint.

@@ -15,7 +15,7 @@ export const toLeadNote = ({ text, authorId, authorName, at }: StoredNote): Lead
 
 type DocumentWithNotes = { _id: Types.ObjectId; notes: StoredNote[] }
 
-/** Removes the name of a closed admin account. Needs an index on `notes.authorId`. Returns the changed documents' ids. */
+/** Replaces the author's name in the notes of a closed account. Needs an index on `notes.authorId`. Returns the documents' ids. */
 export async function anonymizeNoteAuthor<Document extends DocumentWithNotes>(input: {
   model: Model<Document>
   userId: string
@@ -28,13 +28,8 @@ export async function anonymizeNoteAuthor<Document extends DocumentWithNotes>(in
     const anonymizedNotes = notes.map((note) =>
       note.authorId === userId ? { ...note, authorName: FORMER_MEMBER_NAME } : note,
     )
-    await model.updateOne(
-      { _id } as QueryFilter<Document>,
-      { $set: { notes: anonymizedNotes } } as UpdateQuery<Document>,
-      {
-        session: tx,
-      },
-    )
+    const update = { $set: { notes: anonymizedNotes } } as UpdateQuery<Document>
+    await model.updateOne({ _id } as QueryFilter<Document>, update, { session: tx })
   }
   return documents.map(({ _id }) => _id.toHexString())
 }

@@ -14,8 +14,8 @@ const otherAccount = { 'X-Account': '64a000000000000000000999' }
 test.each(userCalls)(
   '%s for another account is refused with 409 before anything is done [ACCOUNTS-8]',
   async (name) => {
-    const names = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
-    const params = Object.fromEntries(names.map((param) => [param, 'x']))
+    const paramNames = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, paramName = '']) => paramName)
+    const params = Object.fromEntries(paramNames.map((paramName) => [paramName, 'x']))
     const { status, error } = await studio.call(name, { as: admin, headers: otherAccount, params })
     expect([status, error.code]).toEqual([409, 'OTHER_ACCOUNT'])
   },

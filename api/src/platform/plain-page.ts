@@ -56,18 +56,18 @@ ${button ? html`<form method="post"><button type="submit">${button}</button>${ot
 </html>`.toString()
 }
 
-/** A page with a few sentences and a button or link, for links in mails. It works without scripts. */
+/** Sends a page with a few sentences and a button or link, for links in mails. It works without scripts. */
 export function sendPage({ http, status, page }: { http: HttpContext; status: 200 | 404 | 409; page: Page }): Response {
   http.header('Content-Security-Policy', policy)
   http.header('Cache-Control', 'no-store')
   return http.html(renderPage(page), status)
 }
 
-type LinkPages = { http: HttpContext; studio: Studio; link?: { label: string; href: string } }
+type LinkPageInput = { http: HttpContext; studio: Studio; link?: { label: string; href: string } }
 
 /** Sends the page of a mailed link, or on a 404 or 409 a page that says why the link does not work. */
 export async function sendLinkPage(
-  { http, ...commonFields }: LinkPages,
+  { http, ...commonFields }: LinkPageInput,
   write: () => Promise<Omit<Page, 'studio'>>,
 ): Promise<Response> {
   try {
@@ -79,11 +79,11 @@ export async function sendLinkPage(
   }
 }
 
-/** Handles the button of such a page. Browsers get a page, other clients the JSON response. */
+/** Answers a press of the button on such a page: browsers get a page, other clients the JSON response. */
 export async function answerLinkForm(
-  pages: LinkPages,
+  input: LinkPageInput,
   { title, link, act }: Pick<Page, 'title' | 'link'> & { act: () => Promise<Message> },
 ): Promise<Response | Message> {
-  if (!pages.http.req.header('Accept')?.includes('text/html')) return act()
-  return sendLinkPage(pages, async () => ({ title, texts: [(await act()).message], ...(link && { link }) }))
+  if (!input.http.req.header('Accept')?.includes('text/html')) return act()
+  return sendLinkPage(input, async () => ({ title, texts: [(await act()).message], ...(link && { link }) }))
 }

@@ -1,13 +1,13 @@
 import { type Database, getDuplicateFields } from '../adapters/mongo.ts'
 import { AppError } from './app-error.ts'
-import { addressKey } from './client-address.ts'
+import { toAddressKey } from './client-address.ts'
 import type { Env } from './env.ts'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
 
-const perKey = (points: number, seconds: number) => ({ points, seconds, byAddress: false })
-const perAddress = (points: number, seconds: number) => ({ points, seconds, byAddress: true })
+const perKey = (maxUses: number, seconds: number) => ({ maxUses, seconds, isByAddress: false })
+const perAddress = (maxUses: number, seconds: number) => ({ maxUses, seconds, isByAddress: true })
 
 const createLimits = (env: Env) => ({
   wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE_SECONDS),
@@ -37,6 +37,7 @@ type LimitUse = { limit: LimitName; key: string }
 
 const RATE_LIMIT_COLLECTION = 'rate_limits'
 
+/** `points`: the uses since the counter started. */
 type Counter = { key: string; points: number; expire: Date }
 
 const getCounters = ({ connection }: Database) => connection.collection<Counter>(RATE_LIMIT_COLLECTION)
@@ -44,12 +45,12 @@ const getCounters = ({ connection }: Database) => connection.collection<Counter>
 export function createRateLimits({ database, env }: { database: Database; env: Env }) {
   const limits = createLimits(env)
   const counters = getCounters(database)
-  const toKey = ({ limit, key }: LimitUse) => `${limit}:${limits[limit].byAddress ? addressKey(key) : key}`
-  const getMax = ({ limit }: LimitUse): number => {
-    const { points, byAddress } = limits[limit]
-    return byAddress ? Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)) : points
+  const toKey = ({ limit, key }: LimitUse) => `${limit}:${limits[limit].isByAddress ? toAddressKey(key) : key}`
+  const getMaxUses = ({ limit }: LimitUse): number => {
+    const { maxUses, isByAddress } = limits[limit]
+    return isByAddress ? Math.max(1, Math.round(maxUses * env.RATE_LIMIT_SCALE)) : maxUses
   }
-  // By the machine's clock, not the studio's, since the TTL index uses it too.
+  // Uses the machine's clock instead of the studio's, as the TTL index does.
   const createCurrentFilter = (use: LimitUse) => ({ key: toKey(use), expire: { $gt: new Date() } })
   /** Counts one use of a limit. Throws RATE_LIMITED with Retry-After when it is exceeded. */
   const take = async (use: LimitUse): Promise<void> => {
@@ -59,15 +60,16 @@ export function createRateLimits({ database, env }: { database: Database; env: E
       counter = await counters.findOneAndUpdate(createCurrentFilter(use), increment, { returnDocument: 'after' })
       if (!counter) await startCounter({ counters, key: toKey(use), seconds: limits[use.limit].seconds })
     }
-    if (counter.points > getMax(use)) throw createLimitError(counter)
+    if (counter.points > getMaxUses(use)) throw createLimitError(counter)
   }
+  /** Takes back one use. */
   const giveBack = async (use: LimitUse): Promise<void> => {
     await counters.updateOne({ ...createCurrentFilter(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
   }
   return {
     take,
     giveBack,
-    /** Counts one use for some work, and gives it back if the work fails. */
+    /** Counts one use for some work, and takes that back if the work fails. */
     async takeFor<Result>(use: LimitUse, work: () => Promise<Result>): Promise<Result> {
       await take(use)
       try {
@@ -80,7 +82,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     reset: async (use: LimitUse): Promise<void> => void (await counters.deleteOne({ key: toKey(use) })),
     async allows(use: LimitUse): Promise<boolean> {
       const counter = await counters.findOne(createCurrentFilter(use))
-      return counter === null || counter.points < getMax(use)
+      return counter === null || counter.points < getMaxUses(use)
     },
     async removeExpired(): Promise<void> {
       await counters.deleteMany({ expire: { $lte: new Date() } })
@@ -90,7 +92,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
 
 type NewCounter = { counters: ReturnType<typeof getCounters>; key: string; seconds: number }
 
-// Without an upsert: the embedded database may answer null to concurrent upserts of one key.
+// Uses no upsert, because the embedded database may answer null to concurrent upserts of one key.
 async function startCounter({ counters, key, seconds }: NewCounter): Promise<void> {
   const now = Date.now()
   await counters.deleteOne({ key, expire: { $lte: new Date(now) } })

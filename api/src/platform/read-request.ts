@@ -6,14 +6,14 @@ const MAX_BODY_BYTES = 64 * 1024
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'This is more than we can take in one request.')
 
-type Limit = { max: number; tooLarge: (bytes: number) => AppError }
+type SizeLimit = { maxBytes: number; tooLarge: (bytes: number) => AppError }
 
 export async function readBytes(
   request: Request,
-  limit: Limit = { max: MAX_BODY_BYTES, tooLarge },
+  limit: SizeLimit = { maxBytes: MAX_BODY_BYTES, tooLarge },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const declaredBytes = Number(request.headers.get('Content-Length') ?? 0)
-  if (declaredBytes > limit.max) throw limit.tooLarge(declaredBytes)
+  if (declaredBytes > limit.maxBytes) throw limit.tooLarge(declaredBytes)
   // Node never reads more than the declared length, so there is nothing to count.
   if (declaredBytes > 0) return new Uint8Array(await request.arrayBuffer().catch(throwIncompleteBody))
   if (!request.body) return new Uint8Array()
@@ -21,7 +21,7 @@ export async function readBytes(
   let size = 0
   for await (const chunk of readChunks(request.body)) {
     size += chunk.byteLength
-    if (size > limit.max) throw limit.tooLarge(size)
+    if (size > limit.maxBytes) throw limit.tooLarge(size)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -45,13 +45,13 @@ async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-type FormLimit = Limit & {
+type FormOptions = SizeLimit & {
   content: 'file' | 'image'
   createError: (code: ErrorCode, message: string, cause?: unknown) => AppError
 }
 
-/** Reads a multipart form. Throws `tooLarge`, and UNSUPPORTED_MEDIA_TYPE and BAD_REQUEST as `createError` creates them. */
-export async function readForm(request: Request, { content, createError, ...limit }: FormLimit): Promise<FormData> {
+/** Reads a multipart form. Throws the error of `tooLarge`, or of `createError` with UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST. */
+export async function readForm(request: Request, { content, createError, ...limit }: FormOptions): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw createError('UNSUPPORTED_MEDIA_TYPE', `Please send the ${content} as a form (multipart/form-data).`)
@@ -74,18 +74,18 @@ export async function readJson(
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send this as JSON (Content-Type: application/json).')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return JSON.parse(text, dropInherited)
+    return JSON.parse(text, dropInheritedNames)
   } catch (cause) {
     throw new AppError('MALFORMED_JSON', 'This is not valid JSON.', { cause })
   }
 }
 
 // Drops names that every object inherits (__proto__, constructor, toString ...), which break libraries.
-function dropInherited(name: string, value: unknown): unknown {
+function dropInheritedNames(name: string, value: unknown): unknown {
   return name in Object.prototype ? undefined : value
 }
 
-export function asObject(value: unknown): Record<string, unknown> {
+export function assertObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid({ body: 'Please send a JSON object.' })
   return value as Record<string, unknown>

@@ -11,7 +11,7 @@ const SECRET_PATH = /^(\/api\/calendar-feed\/).*/
 
 type RequestLogInput = { log: Log; metrics: Metrics; ids: Ids; env: Env }
 
-/** Logs the path without its query and tokens, which may be secret. */
+/** Logs each request, without its query and the tokens in its path, which may be secret. */
 export function requestLog({ log, metrics, ids, env }: RequestLogInput): MiddlewareHandler<HttpEnv> {
   const getClientAddress = createClientAddress(env.TRUST_PROXY)
   const isFromProxy = createIsFromProxy(env.TRUST_PROXY)
@@ -25,13 +25,13 @@ export function requestLog({ log, metrics, ids, env }: RequestLogInput): Middlew
     http.set('clientAddress', address)
     await next()
     http.res.headers.set('X-Request-Id', requestId)
-    const duration = performance.now() - startedAt
+    const durationMs = performance.now() - startedAt
     const { status } = http.res
-    metrics.request({ route: http.get('endpoint') ?? 'none', status, seconds: duration / 1_000 })
+    metrics.request({ route: http.get('endpoint') ?? 'none', status, seconds: durationMs / 1_000 })
     const level = status >= 500 ? 'error' : 'info'
     if (!log.isLevelEnabled(level)) return
     const { method } = http.req
     const path = http.req.path.replace(SECRET_PATH, '$1[secret]')
-    log[level]({ requestId, method, path, status, ms: Math.round(duration), address }, 'request')
+    log[level]({ requestId, method, path, status, ms: Math.round(durationMs), address }, 'request')
   }
 }

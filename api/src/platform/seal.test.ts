@@ -9,7 +9,7 @@ test('a sealed secret cannot be decrypted for another account, nor after any cha
   expect(() => seal.decrypt({ sealed, context: 'bob' })).toThrow()
   for (let index = 0; index < sealed.length; index += 1) {
     const changedSecret = sealed.slice(0, index) + (sealed[index] === 'A' ? 'B' : 'A') + sealed.slice(index + 1)
-    // The last letter of a part has unused bits.
+    // The last letter of a part has unused bits, so the change may not affect its bytes.
     if (decode(changedSecret) === decode(sealed)) continue
     expect(() => seal.decrypt({ sealed: changedSecret, context: 'ann' }), `letter ${index}`).toThrow()
   }

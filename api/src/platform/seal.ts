@@ -1,36 +1,37 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-type Keys = { name: string; encryptionKey: Buffer; hmacKey: Buffer }
+type DerivedKeys = { name: string; encryptionKey: Buffer; hmacKey: Buffer }
 
-/** Keys of 32 bytes in base64 (SECOND_FACTOR_KEY): the first one encrypts, all of them decrypt. */
+/** `keys`: 32 bytes each in base64, separated by commas (SECOND_FACTOR_KEY). The first one encrypts, all of them decrypt. */
 export function createSeal({ keys: keyList }: { keys: string }) {
   const keys = keyList.split(',').map((key) => deriveKeys(Buffer.from(key.trim(), 'base64')))
-  const [newest] = keys
-  if (!newest) throw new Error('a seal needs a key')
+  const [newestKeys] = keys
+  if (!newestKeys) throw new Error('a seal needs a key')
   return {
     /** AES-256-GCM, bound to `context`: a value copied to another account cannot be decrypted. */
     encrypt({ secret, context }: { secret: string; context: string }): string {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', newest.encryptionKey, iv).setAAD(Buffer.from(context))
+      const cipher = createCipheriv('aes-256-gcm', newestKeys.encryptionKey, iv).setAAD(Buffer.from(context))
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return [newest.name, ...[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.')
+      return [newestKeys.name, ...[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.')
     },
     decrypt({ sealed, context }: { sealed: string; context: string }): string {
       const [name, ...parts] = sealed.split('.')
       const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
-      const key = keys.find((candidate) => candidate.name === name)
-      if (!key || !iv || !tag || !text) throw new Error('SECOND_FACTOR_KEY does not hold the key that sealed this')
-      const decipher = createDecipheriv('aes-256-gcm', key.encryptionKey, iv, { authTagLength: 16 })
+      const usedKeys = keys.find((candidate) => candidate.name === name)
+      if (!usedKeys || !iv || !tag || !text) throw new Error('SECOND_FACTOR_KEY does not hold the key that sealed this')
+      const decipher = createDecipheriv('aes-256-gcm', usedKeys.encryptionKey, iv, { authTagLength: 16 })
       decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
+    /** An HMAC with each key, newest first. */
     createHmacs: ({ secret, context }: { secret: string; context: string }): readonly string[] =>
       keys.map(({ hmacKey }) => createHmac('sha256', hmacKey).update(`${context}\n${secret}`).digest('hex')),
   }
 }
 
 // The name identifies the key that encrypted a value and reveals nothing about it.
-function deriveKeys(key: Buffer): Keys {
+function deriveKeys(key: Buffer): DerivedKeys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `studio ${purpose}`, 32))
   const name = createHash('sha256').update(derive('name')).digest('hex').slice(0, 8)
   return { name, encryptionKey: derive('sealing'), hmacKey: derive('marking') }

@@ -39,7 +39,7 @@ test('every wrong password is logged with account and IP address, even beyond th
     studio.call('login', { body: { username: name, password: 'not this one' }, clientAddress })
   const events = await recordEvents(async () => {
     for (let attempt = 0; attempt < 12; attempt += 1) await logIn(username)
-    await logIn('nobody')
+    await logIn('unknown-name')
   })
   const wrongPasswordEvents = Array.from({ length: 10 }, () => createEvent('wrong-password', id))
   const refusedEvents = Array.from({ length: 2 }, () => createEvent('too-many-passwords', id))
@@ -62,7 +62,7 @@ test('wrong codes are logged when signing in and when setting up a second factor
   ])
 })
 
-test('forged provider events, calls of foreign origins and refused admin calls are logged [SECURITY-50]', async () => {
+test('forged provider events, calls from foreign origins and refused admin calls are logged; a visitor’s refused call is not [SECURITY-50]', async () => {
   const member = await studio.signedInAs('member')
   const forgedRequest = { method: 'POST', headers: { 'Stripe-Signature': 't=1,v1=forged' }, body: '{}' }
   const foreignHeaders = { Origin: 'https://evil.example' }

@@ -5,7 +5,7 @@ import type { Ids } from './ids.ts'
 import type { JobQueue } from './queue/job-queue.ts'
 import type { OptionalTx } from './transaction.ts'
 
-type StoreParts = {
+type StoreDeps = {
   database: Database
   clock: Clock
   ids: Ids
@@ -14,26 +14,26 @@ type StoreParts = {
 }
 export type FindOptions = OptionalTx & { sort?: Record<string, SortOrder>; skip?: number; limit?: number }
 
-type Create<Store> = (parts: StoreParts) => Store
+type CreateStore<Store> = (deps: StoreDeps) => Store
 
-export type Stores = { of<Store>(create: Create<Store>): Store }
+export type Stores = { get<Store>(create: CreateStore<Store>): Store }
 
-const factories: Array<Create<unknown>> = []
+const factories: Array<CreateStore<unknown>> = []
 
-/** Stores are created at the start, so that their indexes exist before the first request. */
-export function defineStore<Store>(create: Create<Store>): (deps: { stores: Stores }) => Store {
+/** Registers a store, which `createStores` creates at the start, so that its indexes exist before the first request. */
+export function defineStore<Store>(create: CreateStore<Store>): (deps: { stores: Stores }) => Store {
   factories.push(create)
-  return ({ stores }) => stores.of(create)
+  return ({ stores }) => stores.get(create)
 }
 
-export function createStores(parts: Omit<StoreParts, 'stores'>): Stores {
-  const createdStores = new Map<Create<unknown>, unknown>()
+export function createStores(deps: Omit<StoreDeps, 'stores'>): Stores {
+  const createdStores = new Map<CreateStore<unknown>, unknown>()
   const stores: Stores = {
-    of<Store>(create: Create<Store>): Store {
-      if (!createdStores.has(create)) createdStores.set(create, create({ ...parts, stores }))
+    get<Store>(create: CreateStore<Store>): Store {
+      if (!createdStores.has(create)) createdStores.set(create, create({ ...deps, stores }))
       return createdStores.get(create) as Store
     },
   }
-  for (const create of factories) stores.of(create)
+  for (const create of factories) stores.get(create)
   return stores
 }

@@ -12,10 +12,10 @@ import type { Clock } from './clock.ts'
 
 export type Span = { startsAt: Date; endsAt: Date }
 
-type Times = { startTime: TimeOfDay; endTime: TimeOfDay }
+type DayTimes = { startTime: TimeOfDay; endTime: TimeOfDay }
 
-/** When a spring night skips the start, the end is moved too if it would not be after the start. */
-export function spanOn({ clock, day, startTime, endTime }: { clock: Clock; day: Day } & Times): Span {
+/** A start that a spring night skips is moved to an hour later, and the end too if it would not be after the start. */
+export function spanOn({ clock, day, startTime, endTime }: { clock: Clock; day: Day } & DayTimes): Span {
   const startsAt = clock.instantOf({ day, time: startTime })
   const endsAt = clock.instantOf({ day, time: endTime })
   if (endsAt > startsAt) return { startsAt, endsAt }
@@ -34,7 +34,7 @@ export function formatInstantIn({ instant, timeZone }: { instant: Date; timeZone
   return `${formatDay(getDayIn(instant, timeZone))}, ${formatTime(getTimeIn(instant, timeZone))}`
 }
 
-/** Elapsed hours: 12 hours before 9:00 is not 21:00 when the clocks change in between. */
+/** Counts elapsed hours: 12 hours before 9:00 is not 21:00 if the clocks change in between. */
 export const hoursBefore = (instant: Date, hours: number): Date => new Date(instant.getTime() - hours * 3_600_000)
 
 export const minutesBefore = (instant: Date, minutes: number): Date => new Date(instant.getTime() - minutes * 60_000)

@@ -19,24 +19,24 @@ test('a transaction is written completely or not at all', async () => {
   expect(await seats.find().lean()).toEqual([{ _id: 'whole', free: 1 }])
 })
 
-test('a commit that gets no connection is sent a second time, so that no transaction stays open on the server', async () => {
+test('a commit that gets no connection is sent a second time, and fails after that', async () => {
   await seats.create({ _id: 'rushed', free: 1 })
   let refusalCount = 0
-  const addSeat = (times: number) =>
+  const addSeat = ({ refusals }: { refusals: number }) =>
     deps.inTransaction(async (tx) => {
       await seats.updateOne({ _id: 'rushed' }, { $inc: { free: 1 } }, { session: tx })
-      const send = tx.commitTransaction.bind(tx)
+      const commit = tx.commitTransaction.bind(tx)
       refusalCount = 0
       tx.commitTransaction = async () => {
-        if (refusalCount === times) return send()
+        if (refusalCount === refusals) return commit()
         refusalCount += 1
         throw Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
       }
     })
-  await addSeat(1)
+  await addSeat({ refusals: 1 })
   expect((await seats.findById('rushed').lean())?.free).toBe(2)
   // Each attempt waits five seconds for a connection, so there are only two.
-  await expect(addSeat(9)).rejects.toThrow('no connection')
+  await expect(addSeat({ refusals: 9 })).rejects.toThrow('no connection')
   expect(refusalCount).toBe(2)
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ClientSession, mongo } from 'mongoose'
-import { isEndedWithOrphans } from '../adapters/embedded-database/orphaned-transactions.ts'
+import { isEndedAsOrphaned } from '../adapters/embedded-database/orphaned-transactions.ts'
 import { type Database, databaseUnavailable, getDuplicateFields } from '../adapters/mongo.ts'
 
 export type Tx = ClientSession
@@ -9,13 +9,13 @@ export type OptionalTx = { tx?: Tx | undefined }
 export type InTransaction = <Result>(
   work: (tx: Tx) => Promise<Result>,
   options?: {
-    /** Work with a common key runs one after the other in this process, instead of conflicting with itself. */
+    /** In this process, work that shares a key runs one after the other instead of in conflict. */
     serializeBy?: readonly string[]
   },
 ) => Promise<Result>
 
 const MAX_RETRY_MS = 5_000
-const ORPHAN_MS = 3_000
+const MIN_ORPHAN_AGE_MS = 3_000
 const FIRST_PAUSE_MS = 4
 const MAX_PAUSE_MS = 250
 
@@ -30,9 +30,9 @@ export function createTransactions({
   const runSerialized = createSerializer()
   return (work, { serializeBy = [] } = {}) => {
     let run = () => runWithRetries({ database, onCommit, work })
-    // Sorted, so that two transactions with the same two keys cannot wait for each other.
-    const keys = [...new Set(serializeBy)].sort()
-    for (const key of keys.reverse()) {
+    // In the same order for all, so that two transactions with the same two keys cannot wait for each other.
+    const keys = [...new Set(serializeBy)].sort().reverse()
+    for (const key of keys) {
       const runInQueue = run
       run = () => runSerialized(key, runInQueue)
     }
@@ -53,34 +53,34 @@ function createSerializer() {
   }
 }
 
-type Attempt<Result> = {
+type TransactionInput<Result> = {
   database: Database
   onCommit: () => void
   work: (tx: Tx) => Promise<Result>
 }
 
-async function runWithRetries<Result>(input: Attempt<Result>): Promise<Result> {
+async function runWithRetries<Result>(input: TransactionInput<Result>): Promise<Result> {
   const startedAt = performance.now()
   let wasDuplicate = false
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await runOnce(input)
     } catch (error) {
-      // The key was free in the snapshot and is taken now. In a second attempt the use case sees that it is taken.
+      // The key was taken after the snapshot. In a second attempt the use case sees that it is taken.
       const isDuplicate = getDuplicateFields(error) !== null
       if (isDuplicate && wasDuplicate) throw error
       if (!isDuplicate && !isConflict(error)) throw error
       wasDuplicate = isDuplicate
       const elapsedMs = performance.now() - startedAt
       if (elapsedMs > MAX_RETRY_MS) throw databaseUnavailable(error)
-      // No running transaction takes this long: its process was killed.
-      if (elapsedMs > ORPHAN_MS) await input.database.releaseOrphans()
+      // No running transaction takes this long, so the process of the conflicting one was killed.
+      if (elapsedMs > MIN_ORPHAN_AGE_MS) await input.database.endOrphanedTransactions()
       await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 1.5 ** attempt, MAX_PAUSE_MS))
     }
   }
 }
 
-async function runOnce<Result>({ database, onCommit, work }: Attempt<Result>): Promise<Result> {
+async function runOnce<Result>({ database, onCommit, work }: TransactionInput<Result>): Promise<Result> {
   const tx = await database.connection.startSession()
   try {
     tx.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
@@ -96,23 +96,23 @@ async function runOnce<Result>({ database, onCommit, work }: Attempt<Result>): P
   }
 }
 
-// Safe to repeat, since the server applies a commit once. An open transaction would block its documents.
+// A commit may be sent again, since the server applies it once. A transaction left open would block its documents.
 async function commit(tx: Tx): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await tx.commitTransaction()
     } catch (error) {
-      if (attempt >= maxRetries(error)) throw error
+      if (attempt >= getMaxRetries(error)) throw error
     }
   }
 }
 
-function maxRetries(error: unknown): number {
+function getMaxRetries(error: unknown): number {
   if (error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')) return 2
   return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError' ? 1 : 0
 }
 
 function isConflict(error: unknown): boolean {
   const isTransient = error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError')
-  return isTransient || isEndedWithOrphans(error)
+  return isTransient || isEndedAsOrphaned(error)
 }

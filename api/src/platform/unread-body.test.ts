@@ -5,37 +5,36 @@ import { aTestStudio } from '../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 
-type RequestInput = { method: string; path: string; type?: string; bytes: number; chunked?: boolean; cookie?: string }
+type RequestInput = { method: string; path: string; type?: string; bytes: number; isChunked?: boolean }
 
 /** Sends a request without keep-alive, as the proxy does. Returns the status and error code, or why the connection broke. */
 function send(
   port: number,
-  { method, path, type = 'application/json', bytes, chunked = false, cookie }: RequestInput,
+  { method, path, type = 'application/json', bytes, isChunked = false }: RequestInput,
 ): Promise<string> {
   return new Promise((resolve) => {
     const headers = {
       'Content-Type': type,
-      ...(chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': bytes }),
-      ...(cookie ? { Cookie: cookie } : {}),
+      ...(isChunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': bytes }),
     }
-    const outgoing = request({ port, host: '127.0.0.1', method, path, headers, agent: false }, (answer) => {
+    const outgoingRequest = request({ port, host: '127.0.0.1', method, path, headers, agent: false }, (response) => {
       let text = ''
-      answer.on('data', (data) => {
-        text += data
+      response.on('data', (chunk) => {
+        text += chunk
       })
-      answer.on('error', (error) => resolve(`answer broke off: ${error.message}`))
-      answer.on('end', () => resolve(`${answer.statusCode} ${JSON.parse(text || '{}').code}`))
+      response.on('error', (error) => resolve(`response broke off: ${error.message}`))
+      response.on('end', () => resolve(`${response.statusCode} ${JSON.parse(text || '{}').code}`))
     })
-    outgoing.on('error', (error) => resolve(`request broke off: ${error.message}`))
+    outgoingRequest.on('error', (error) => resolve(`request broke off: ${error.message}`))
     const chunk = Buffer.alloc(16_384, 'a')
     let remaining = bytes
     const write = () => {
       while (remaining > 0) {
         const size = Math.min(remaining, chunk.length)
         remaining -= size
-        if (!outgoing.write(chunk.subarray(0, size))) return void outgoing.once('drain', write)
+        if (!outgoingRequest.write(chunk.subarray(0, size))) return void outgoingRequest.once('drain', write)
       }
-      outgoing.end()
+      outgoingRequest.end()
     }
     write()
   })
@@ -46,7 +45,7 @@ const cases: ReadonlyArray<readonly [name: string, input: RequestInput, expected
   ['an unknown call', { method: 'POST', path: '/api/nothing', bytes: 2_000_000 }, '404 NOT_FOUND'],
   [
     'a JSON call in chunks',
-    { method: 'POST', path: '/api/login', bytes: 200_000, chunked: true },
+    { method: 'POST', path: '/api/login', bytes: 200_000, isChunked: true },
     '413 PAYLOAD_TOO_LARGE',
   ],
   ['an upload without a session', { method: 'POST', path: '/api/upload/image', bytes: 3_000_000 }, '401 UNAUTHORIZED'],
@@ -61,7 +60,7 @@ test('a refused large body gets a response, and the proxy’s connection never b
   const { url } = await startApiProcess(studio)
   const port = Number(new URL(url).port)
   for (const [name, input, expected] of cases) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(port, input)))
-    expect([name, ...new Set(answers)]).toEqual([name, expected])
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => send(port, input)))
+    expect([name, ...new Set(outcomes)]).toEqual([name, expected])
   }
 }, 60_000)

@@ -10,7 +10,7 @@ export type WaitlistTerms = {
   maxEntries: number
 }
 
-/** The class's own terms, or the studio's. No class has a waitlist when the studio has none. */
+/** Returns the class's own terms, or else the studio's. Without a waitlist of the studio, no class has one. */
 export const getWaitlistTerms = (
   env: Env,
   studioClass: Pick<StudioClass, 'capacity'> & ClassOverrides,
@@ -27,6 +27,6 @@ export const getWaitlistTerms = (
   maxEntries: env.WAITLIST_MAX_ENTRIES,
 })
 
-/** The class's own hours from the cancellation deadline to the start, or the studio's. */
+/** Returns the hours from the cancellation deadline to the start: the class's own, or else the studio's. */
 export const getCancelHours = (env: Env, studioClass: ClassOverrides): number =>
   studioClass.cancelHours ?? env.CANCEL_HOURS

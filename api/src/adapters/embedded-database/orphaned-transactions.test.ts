@@ -3,7 +3,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio()
 const { connection } = studio.deps.database
-const documents = connection.collection<{ _id: string; count: number }>('orphan_things')
+const documents = connection.collection<{ _id: string; count: number }>('orphaned_documents')
 const isEmbedded = (await connection.getClient().db('admin').command({ hello: 1 })).setName === 'secantus'
 
 test('documents of an orphaned transaction are released within seconds', async () => {

@@ -34,7 +34,7 @@ export const accountClosedMailKey = (userId: string): string => `account-closed:
 export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
   const mails = defineModel({ database, collection: 'mail_outbox', schema })
   const remove = async ({ _id, tx }: { _id: Types.ObjectId; tx: Tx }) => {
-    await jobQueue.completeCause({ kind: 'mail', cause: _id.toHexString(), tx })
+    await jobQueue.completeByKey({ kind: 'mail', dedupeKey: _id.toHexString(), tx })
     await mails.deleteOne({ _id }, { session: tx })
   }
   return {
@@ -43,7 +43,7 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
       await mails.create([{ _id, template, to, key, status: 'pending', createdAt: clock.now() }], { session: tx })
       const payload: MailJob = { mailId: _id.toHexString(), template, to, facts }
       const title = template.replaceAll('-', ' ')
-      await jobQueue.add({ kind: 'mail', cause: payload.mailId, payload, title, recipient: to, tx })
+      await jobQueue.add({ kind: 'mail', dedupeKey: payload.mailId, payload, title, recipient: to, tx })
     },
     hasKey: async ({ key, tx }: { key: string; tx: Tx }): Promise<boolean> =>
       (await mails.exists({ key }).session(tx)) !== null,

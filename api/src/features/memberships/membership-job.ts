@@ -21,7 +21,7 @@ export type ProviderStepInput = {
 
 type NewMembershipJob = {
   membership: Pick<StoredMembership, 'id' | 'userId'>
-  cause: string
+  dedupeKey: string
   title: string
   dueAt?: Date
   mail?: ScheduledMail
@@ -31,9 +31,9 @@ type NewMembershipJob = {
 
 /** Queues the job that applies requests at the provider, or sends `mail`: now, or at `dueAt`. */
 export async function queueMembershipJob(deps: Deps, input: NewMembershipJob): Promise<JobId> {
-  const { membership, title, cause, dueAt, tx, ...details } = input
+  const { membership, title, dedupeKey, dueAt, tx, ...details } = input
   const { id: membershipId, userId } = membership
-  const job = { kind: 'membership', cause: `${membershipId}:${cause}` } as const
+  const job = { kind: 'membership', dedupeKey: `${membershipId}:${dedupeKey}` } as const
   const payload: MembershipJob = { membershipId, ...details }
   await deps.jobQueue.add({ ...job, payload, title, userId, ...(dueAt ? { dueAt } : {}), tx })
   return job
@@ -52,7 +52,7 @@ type RequestInput = {
 export async function requestChange(deps: Deps, { membership, changes, tx, ...job }: RequestInput): Promise<JobId> {
   const requestCount = membership.requestCount + 1
   await membershipStore(deps).change({ id: membership.id, changes: { ...changes, requestCount }, tx })
-  return queueMembershipJob(deps, { membership, cause: `request:${requestCount}`, ...job, tx })
+  return queueMembershipJob(deps, { membership, dedupeKey: `request:${requestCount}`, ...job, tx })
 }
 
 type EndInput = { membership: StoredMembership; end: EndRequest; changes?: MembershipChanges; tx: Tx }

@@ -12,7 +12,7 @@ import {
 } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import { defineMail, factTable, type Letter, link, type MailTemplate } from '../../platform/mail/define-mail.ts'
+import { defineMail, factTable, link, type MailContent, type MailTemplate } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { outboxStore, queueMail } from '../mail/index.ts'
@@ -23,7 +23,7 @@ import type { MembershipMailKind } from './rules.ts'
 /** Defines a mail to a member about their plan, with a link to the membership page. Its facts are formatted already. */
 export const definePlanMail = <Facts extends { firstName: string | null }>(
   name: string,
-  write: (facts: Facts) => Letter,
+  write: (facts: Facts) => MailContent,
   linkLabel = 'My membership',
 ) =>
   defineMail<Facts>({
@@ -191,7 +191,7 @@ async function queueReminderJobs(
     const day = addDays(deps.clock.today(), days)
     const dueAt = deps.clock.instantOf({ day, time: REMINDER_TIME })
     const mail = { name: 'payment reminder', periodEnd } as const
-    await queueMembershipJob(deps, { ...job, cause: `unpaid:${periodEnd}:${day}`, dueAt, mail })
+    await queueMembershipJob(deps, { ...job, dedupeKey: `unpaid:${periodEnd}:${day}`, dueAt, mail })
   }
 }
 

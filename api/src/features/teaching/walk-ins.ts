@@ -1,7 +1,7 @@
 import { type DeskWalkInInput, formatMoney, formatUserName, type Message, type PersonForWalkIn } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
-import { searchFilter } from '../../platform/text-search.ts'
+import { createSearchFilter } from '../../platform/text-search.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { bookWalkIn, findPacksForWalkIn, seatFromWaitlist } from '../bookings/index.ts'
 import { loadVisibleOccurrence } from './access.ts'
@@ -15,7 +15,7 @@ export async function findPeopleForWalkIn(
   { id, q }: { id: string; q: string },
 ): Promise<PersonForWalkIn[]> {
   const occurrence = await loadVisibleOccurrence(deps, { actor, id })
-  const filter = { isClosed: false, ...searchFilter(q) }
+  const filter = { isClosed: false, ...createSearchFilter(q) }
   const matches = await userStore(deps)
     .model.find(filter, { _id: 1 }, { sort: { _id: 1 }, limit: MAX_PEOPLE })
     .lean()

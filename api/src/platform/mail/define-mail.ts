@@ -9,7 +9,7 @@ type DeliveryOptions = {
   /** Ends a subscription with one click (RFC 8058); only newsletters have one. */
   unsubscribeUrl?: string
 }
-export type EmailContent = DeliveryOptions & { subject: string; text: string; html: string }
+export type RenderedMail = DeliveryOptions & { subject: string; text: string; html: string }
 
 export type MailContext = {
   studio: Studio
@@ -18,14 +18,15 @@ export type MailContext = {
   isVerified: boolean
 }
 
-type Row = readonly [label: string, value: string]
-type Part = string | { kind: 'link'; label: string; href: string } | { kind: 'facts'; rows: readonly Row[] }
-/** The value of an omitted part. */
+type FactRow = readonly [label: string, value: string]
+/** A paragraph, a button or a table. */
+type Part = string | { kind: 'link'; label: string; href: string } | { kind: 'facts'; rows: readonly FactRow[] }
+/** Stands for a part or row that a mail leaves out. */
 type Omitted = false | null | undefined | ''
 
-/** A button. A path links to one of our pages. */
+/** Creates a button. A path links to one of our pages. */
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href })
-export const factTable = (rows: ReadonlyArray<Row | Omitted>): Part => ({
+export const factTable = (rows: ReadonlyArray<FactRow | Omitted>): Part => ({
   kind: 'facts',
   rows: rows.filter(isIncluded),
 })
@@ -33,7 +34,7 @@ export const factTable = (rows: ReadonlyArray<Row | Omitted>): Part => ({
 const isIncluded = <Content>(content: Content | Omitted): content is Content => Boolean(content)
 
 /** The content of a mail. Without a title it greets the reader by name. */
-export type Letter = DeliveryOptions & {
+export type MailContent = DeliveryOptions & {
   subject: string
   title?: string
   parts: ReadonlyArray<Part | Omitted>
@@ -43,18 +44,18 @@ export type Letter = DeliveryOptions & {
 type MailOptions = {
   /** Stored with each mail in the outbox. */
   name: string
-  /** The owner needs it to get into their account, so it is sent even when an unverified address has reached its limit. */
+  /** The owner needs it to get into their account. It is sent even to an unverified address that has reached its limit. */
   isNeededForAccess?: true
   isDeletedWhenSent?: true
 }
-export type MailTemplate<Facts> = MailOptions & { write(facts: Facts, context: MailContext): EmailContent }
+export type MailTemplate<Facts> = MailOptions & { write(facts: Facts, context: MailContext): RenderedMail }
 export type AnyMailTemplate = MailTemplate<never>
 
 /** `Facts` are stored as JSON until the mail is sent. */
 export function defineMail<Facts extends object>({
   write,
   ...options
-}: MailOptions & { write: (facts: Facts, context: MailContext) => Letter }): MailTemplate<Facts> {
+}: MailOptions & { write: (facts: Facts, context: MailContext) => MailContent }): MailTemplate<Facts> {
   return {
     ...options,
     write: (facts, context) => {
@@ -99,10 +100,10 @@ function getStudioLines({ studio }: MailContext): string[] {
   ]
 }
 
-/** Plain text and HTML are made from the same parts, so that both say the same. */
-type EmailParts = { title: string; parts: readonly Part[]; context: MailContext; footnote: string | undefined }
+/** Plain text and HTML are rendered from this, so that both say the same. */
+type RenderInput = { title: string; parts: readonly Part[]; context: MailContext; footnote: string | undefined }
 
-function renderText({ title, parts, context, footnote }: EmailParts): string {
+function renderText({ title, parts, context, footnote }: RenderInput): string {
   const body = parts.map((part) => {
     if (typeof part === 'string') return part
     if (part.kind === 'link') return `${part.label}:\n${part.href}`
@@ -111,8 +112,8 @@ function renderText({ title, parts, context, footnote }: EmailParts): string {
   return [title, ...body, ...(footnote ? [footnote] : []), `--\n${getStudioLines(context).join('\n')}`].join('\n\n')
 }
 
-/** Every value is escaped. Nothing is loaded from elsewhere, so nothing is tracked. */
-function renderHtml({ title, parts, context, footnote }: EmailParts): string {
+/** Escapes every value. The mail loads nothing from elsewhere, so that nothing is tracked. */
+function renderHtml({ title, parts, context, footnote }: RenderInput): string {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
@@ -128,7 +129,7 @@ ${parts.map(renderHtmlPart)}
 
 const escapeHtml = (text: string) => html`${text}`.toString()
 
-// Not with CSS white-space, which some mail clients ignore.
+// Some mail clients ignore white-space in CSS.
 const withLineBreaks = (text: string) =>
   raw(
     text

@@ -11,7 +11,7 @@ import { redactText } from '../log.ts'
 import { secondsAfter } from '../studio-time.ts'
 import type { Tx } from '../transaction.ts'
 
-/** A retry would fail again. The message is shown to admins. */
+/** Throw it when a retry would fail again. The message is shown to admins. */
 export class PermanentFailure extends Error {}
 
 /** `refused`: a retry would be refused again. `failed`: anything else, such as a bug of ours. */
@@ -33,11 +33,11 @@ export function classifyFailure(error: unknown): FailureKind {
   return isServiceUnavailable ? 'unavailable' : 'failed'
 }
 
-type FailedAttempt = { error: unknown; attempts: number; since: Date; now: Date }
+type FailedRun = { error: unknown; attempts: number; since: Date; now: Date }
 type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
 
-/** `dueAt` is null after a refusal or three days. Delays grow, up to 30 seconds while the service is unavailable. */
-export function toFailureOutcome({ error, attempts, since, now }: FailedAttempt): FailureOutcome {
+/** `dueAt` is the next attempt; null after a refusal or three days. Delays grow to at most MAX_PAUSE_SECONDS. */
+export function toFailureOutcome({ error, attempts, since, now }: FailedRun): FailureOutcome {
   const kind = classifyFailure(error)
   const message = describeFailure(error)
   const isTooOld = now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
@@ -68,22 +68,23 @@ const getErrorMessage = (error: unknown) => (error instanceof Error ? error.mess
 export type JobKind = FailedJobKind
 
 const jobSchema = defineSchema({
-  /** Its kind and its cause (`refund:pi_1`), so that a cause never has two jobs. */
+  /** Its kind and dedupe key (`refund:pi_1`). */
   _id: text,
   kind: oneOf([...failedJobKinds, 'recurring']),
   payload: anything(),
-  /** For display: 'Morning Yoga, $25.00'; the name of recurring work. */
+  /** For display: 'Morning Yoga, $25.00'; the name of a recurring job. */
   title: text,
   userId: orNull(text),
   recipient: orNull(text),
   status: oneOf(['waiting', 'failed', 'handled']),
   dueAt: instant,
+  /** The interval of a recurring job in seconds. */
   every: orNull(count),
   attempts: count,
   failure: orNull(oneOf(failureKinds)),
-  /** How often an admin retried the failed job. */
+  /** How many times an admin retried the failed job. */
   adminRetries: count,
-  /** Changed by each process that takes the job, so that only one runs it and a late one overwrites nothing. */
+  /** Changed by each process that takes the job, so that only one process runs it and a slow one overwrites nothing. */
   claim: text,
   /** When the current run started; the job belongs to its process until `dueAt`. */
   startedAt: orNull(instant),
@@ -105,7 +106,8 @@ jobSchema.index({ userId: 1 })
 jobSchema.index({ recipient: 1 }, { sparse: true })
 
 export type StoredJob = Omit<JobDocument, '_id' | 'kind'> & { id: string; kind: JobKind }
-export type JobId = { kind: JobKind; cause: string }
+/** Adding a second job with the same kind and key does nothing. */
+export type JobId = { kind: JobKind; dedupeKey: string }
 type NewJob = JobId & {
   payload: unknown
   title: string
@@ -114,22 +116,22 @@ type NewJob = JobId & {
   dueAt?: Date
 }
 
-export const jobKey = ({ kind, cause }: JobId) => `${kind}:${cause}`
+export const toJobKey = ({ kind, dedupeKey }: JobId) => `${kind}:${dedupeKey}`
 export const isRunning = ({ startedAt, dueAt }: StoredJob, now: Date) => startedAt !== null && dueAt > now
-// The kind of recurring work is never read: `every` is checked first.
+// The kind of a recurring job is never read: `every` is checked first.
 export const toJob = ({ _id, kind, ...job }: JobDocument): StoredJob => ({ id: _id, kind: kind as JobKind, ...job })
 
-/** A job belongs to the process that took it for this long after each renewal; then another may take it. */
+/** How long a job belongs to a process after each renewal. Then another process may take it. */
 export const LEASE_SECONDS = 15
-/** All ids with the prefix `recurring:`, since `;` follows `:`. */
+/** Matches all ids with the prefix `recurring:`, since `;` follows `:`. */
 const RECURRING_IDS = { $gte: 'recurring:', $lt: 'recurring;' }
-type Parts = { database: Database; clock: Clock; secret: () => string }
+type QueueDeps = { database: Database; clock: Clock; secret: () => string }
 type DueQuery = { except?: readonly JobKind[]; limit: number; aheadSeconds?: number }
 
-/** A job is added in the transaction of its cause, run by one process at a time, and deleted when it is done. */
-export function createJobQueue({ database, clock, secret }: Parts) {
+/** A job is added in the transaction of the change that needs it, run by one process at a time, and deleted when it is done. */
+export function createJobQueue({ database, clock, secret }: QueueDeps) {
   const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema: jobSchema })
-  const toDocument = ({ kind, cause, dueAt = clock.now(), ...job }: NewJob): JobDocument => ({
+  const toDocument = ({ kind, dedupeKey, dueAt = clock.now(), ...job }: NewJob): JobDocument => ({
     userId: null,
     recipient: null,
     every: null,
@@ -142,7 +144,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     handledAt: null,
     handledReason: null,
     ...job,
-    _id: jobKey({ kind, cause }),
+    _id: toJobKey({ kind, dedupeKey }),
     kind,
     status: 'waiting',
     claim: secret(),
@@ -152,6 +154,7 @@ export function createJobQueue({ database, clock, secret }: Parts) {
   })
   return {
     model: jobs,
+    /** Does nothing if the same job is waiting or has failed. */
     async add({ tx, ...job }: NewJob & { tx: Tx }): Promise<void> {
       const document = toDocument(job)
       const existingJob = await jobs.findById(document._id, { status: 1 }, { session: tx }).lean()
@@ -163,18 +166,18 @@ export function createJobQueue({ database, clock, secret }: Parts) {
       const job = await jobs.findById(id, null, { session: tx ?? null }).lean()
       return job && toJob(job)
     },
-    /** Deletes the job of a cause, in the transaction that does its work; false when there is none. */
-    completeCause: async ({ tx, ...id }: JobId & { tx?: Tx }): Promise<boolean> =>
-      (await jobs.deleteOne({ _id: jobKey(id) }, { session: tx })).deletedCount === 1,
-    async setRecurring(tasks: ReadonlyArray<{ name: string; everySeconds: number }>): Promise<void> {
+    /** Deletes a job in the transaction that does its work; false when there is no such job. */
+    completeByKey: async ({ tx, ...id }: JobId & { tx?: Tx }): Promise<boolean> =>
+      (await jobs.deleteOne({ _id: toJobKey(id) }, { session: tx })).deletedCount === 1,
+    async setRecurring(recurringJobs: ReadonlyArray<{ name: string; everySeconds: number }>): Promise<void> {
       const existingJobs = await jobs.find({ _id: RECURRING_IDS }, { every: 1 }).lean()
-      for (const { name, everySeconds: every } of tasks) {
+      for (const { name, everySeconds: every } of recurringJobs) {
         const _id = `recurring:${name}`
         const existingJob = existingJobs.find((job) => job._id === _id)
         if (existingJob && existingJob.every !== every) await jobs.updateOne({ _id }, { $set: { every } })
         if (existingJob) continue
-        const defaults = toDocument({ kind: 'mail', cause: '', payload: {}, title: name })
-        // Another process that started at the same time may be faster.
+        const defaults = toDocument({ kind: 'mail', dedupeKey: '', payload: {}, title: name })
+        // Another process that starts at the same time may have created it.
         await jobs.create({ ...defaults, _id, kind: 'recurring', every }).catch((error: unknown) => {
           if (!getDuplicateFields(error)) throw error
         })
@@ -182,12 +185,14 @@ export function createJobQueue({ database, clock, secret }: Parts) {
     },
     findRecurring: async (): Promise<Array<{ task: string; nextRunAt: Date }>> =>
       (await jobs.find({ _id: RECURRING_IDS }).lean()).map(({ title, dueAt }) => ({ task: title, nextRunAt: dueAt })),
-    async findDue({ except = [], limit, aheadSeconds: ahead = 0 }: DueQuery): Promise<StoredJob[]> {
-      const otherKinds = except.length > 0 ? { kind: { $nin: except } } : {}
-      const filter = { status: 'waiting' as const, dueAt: { $lte: secondsAfter(clock.now(), ahead) }, ...otherKinds }
+    /** The jobs that are due now or within `aheadSeconds`, except for some kinds. */
+    async findDue({ except = [], limit, aheadSeconds = 0 }: DueQuery): Promise<StoredJob[]> {
+      const kindFilter = except.length > 0 ? { kind: { $nin: except } } : {}
+      const latestDueAt = secondsAfter(clock.now(), aheadSeconds)
+      const filter = { status: 'waiting' as const, dueAt: { $lte: latestDueAt }, ...kindFilter }
       return (await jobs.find(filter).sort({ dueAt: 1, createdAt: 1, _id: 1 }).limit(limit).lean()).map(toJob)
     },
-    /** The job of the same recipient that must be done first. A job that failed because of a bug delays no other. */
+    /** Finds the job of the same recipient that must be done first. A job that failed because of a bug delays no other. */
     async findEarlier({ id, kind, recipient, failure }: StoredJob): Promise<StoredJob | null> {
       if (recipient === null || failure === 'failed') return null
       const filter = { recipient, kind, status: 'waiting' as const, failure: { $ne: 'failed' as const } }

@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../studio-time.ts'
 import type { Tx } from '../transaction.ts'
 import type { JobKind } from './job-queue.ts'
-import { isRunning, type JobId, jobKey, LEASE_SECONDS, type StoredJob, toFailureOutcome } from './job-queue.ts'
+import { isRunning, type JobId, LEASE_SECONDS, type StoredJob, toFailureOutcome, toJobKey } from './job-queue.ts'
 
 export type JobHandler<Payload = never> = {
   kind: JobKind
-  /** Must be idempotent: it may be killed in the middle, and run again even after it was done. */
+  /** Must be idempotent: it may be killed in the middle, or run again after it was done. */
   run(deps: Deps, job: { payload: Payload; adminRetries: number }): Promise<void>
   /** Runs in the transaction that marks the job as failed. Returns the id of the user concerned, if it is known only now. */
   onFailed?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<string | null>
@@ -31,7 +31,7 @@ export function getHandler({ features }: Deps, kind: JobKind): JobHandler {
   return handler
 }
 
-/** False when another process has the job, or an earlier one must be done first. */
+/** Returns false when another process has the job, or an earlier job must be done first. */
 export async function claimAndRun(deps: Deps, dueJob: StoredJob): Promise<boolean> {
   const earlierJob = await deps.jobQueue.findEarlier(dueJob)
   if (earlierJob) {
@@ -57,8 +57,8 @@ async function runOnce(deps: Deps, job: StoredJob): Promise<void> {
   } catch (error) {
     const { kind: failure, message, dueAt } = toFailureOutcome({ error, ...job, now: clock.now() })
     // A refusal is not a bug of ours: its message is enough for the log.
-    const cause = failure === 'refused' ? { reason: message } : { err: error }
-    log.warn({ ...cause, job: job.id, failure, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
+    const loggedError = failure === 'refused' ? { reason: message } : { err: error }
+    log.warn({ ...loggedError, job: job.id, failure, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')
     if (dueAt) return persistOutcome(() => jobQueue.retryLater(job, { failure, error: message, dueAt }))
     return giveUp(deps, { job, error: message })
   }
@@ -77,14 +77,14 @@ async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: strin
 }
 
 async function runRecurring(deps: Deps, job: StoredJob): Promise<void> {
-  const task = deps.features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === job.title)
-  await task?.run(deps).catch((error: unknown) => {
+  const recurringJob = deps.features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === job.title)
+  await recurringJob?.run(deps).catch((error: unknown) => {
     deps.log.error({ err: error, job: job.title }, 'job failed, will run again')
   })
   await persistOutcome(() => deps.jobQueue.complete(job))
 }
 
-/** Retries for some seconds while the database is unavailable: a job whose outcome is not stored would run again. */
+/** Tries once a second, as long as the lease, while the database is unavailable: a job whose outcome is not stored runs again. */
 async function persistOutcome(store: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -103,14 +103,14 @@ export async function runNow(deps: Deps, id: JobId): Promise<void> {
   const timeout = AbortSignal.timeout(MAX_WAIT_MS)
   const run = async (): Promise<void> => {
     for (;;) {
-      const job = await deps.jobQueue.findById(jobKey(id))
+      const job = await deps.jobQueue.findById(toJobKey(id))
       if (job?.status !== 'waiting' || timeout.aborted) return
       if (!isRunning(job, deps.clock.now()) && (await claimAndRun(deps, job))) return
       await wait(50)
     }
   }
   const loggedRun = run().catch((error: unknown) => {
-    deps.log.warn({ err: error, job: jobKey(id) }, 'job was not run at once')
+    deps.log.warn({ err: error, job: toJobKey(id) }, 'job was not run at once')
   })
   await Promise.race([loggedRun, wait(MAX_WAIT_MS, undefined, { ref: false })])
 }

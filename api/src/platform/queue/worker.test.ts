@@ -18,8 +18,8 @@ const { jobQueue } = deps
 
 /** The workers of the current test, stopped after it. */
 const workers: Array<{ stop(): Promise<void> }> = []
-const start = async (process: Deps, feature: Partial<Feature>) => {
-  const worker = await startWorker({ ...process, features: [{ name: 'tested', ...feature }] })
+const start = async (processDeps: Deps, feature: Partial<Feature>) => {
+  const worker = await startWorker({ ...processDeps, features: [{ name: 'tested', ...feature }] })
   workers.push(worker)
   return worker
 }
@@ -34,9 +34,9 @@ const createRecurringJob = (name: string, run: () => Promise<void>, everySeconds
   everySeconds,
   run,
 })
-const addJobs = (kind: JobKind, ...causes: string[]) =>
+const addJobs = (kind: JobKind, ...keys: string[]) =>
   deps.inTransaction(async (tx) => {
-    for (const cause of causes) await jobQueue.add({ kind, cause, payload: { cause }, title: cause, tx })
+    for (const key of keys) await jobQueue.add({ kind, dedupeKey: key, payload: { key }, title: key, tx })
   })
 const within = (timeout: number) => ({ timeout, interval: 20 })
 
@@ -44,17 +44,17 @@ describe('a job', () => {
   test('runs right after the commit that added it, in exactly one of several processes', async () => {
     const finishedJobs: string[] = []
     const handlers = [
-      createHandler('refund', async (_, { payload }) => void finishedJobs.push((payload as { cause: string }).cause)),
+      createHandler('refund', async (_, { payload }) => void finishedJobs.push((payload as { key: string }).key)),
     ]
     await start(deps, { handlers })
     await start(secondProcess.deps, { handlers })
-    for (let count = 0; count < 20; count += 1) await addJobs('refund', `pi_${count}`)
+    for (let number = 1; number <= 20; number += 1) await addJobs('refund', `pi_${number}`)
     await expect.poll(() => finishedJobs.length, within(10_000)).toBe(20)
     expect(new Set(finishedJobs).size).toBe(20)
     await expect.poll(() => jobQueue.model.countDocuments({})).toBe(0)
   })
 
-  test('keeps its lease while it runs for long', async () => {
+  test('that runs longer than its lease is started once, since the lease is renewed', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     let startCount = 0
     const handlers = [
@@ -68,9 +68,9 @@ describe('a job', () => {
     await addJobs('refund', 'long')
     await expect.poll(() => startCount).toBe(1)
     const loadLeaseEnd = async () => (await jobQueue.findById('refund:long'))?.dueAt
-    const formerEnd = await loadLeaseEnd()
+    const firstLeaseEnd = await loadLeaseEnd()
     clock.advance({ seconds: 10 })
-    await expect.poll(loadLeaseEnd, within(10_000)).not.toEqual(formerEnd)
+    await expect.poll(loadLeaseEnd, within(10_000)).not.toEqual(firstLeaseEnd)
     clock.advance({ seconds: 10 })
     await pause(1_200)
     expect(startCount).toBe(1)
@@ -89,15 +89,15 @@ describe('a job', () => {
   }, 20_000)
 })
 
-describe('recurring work', () => {
-  test('is done by one process at a time, continues after a failure, and survives an outage of the database', async () => {
-    const counts = { current: 0, max: 0, runs: 0, failures: 0 }
+describe('a recurring job', () => {
+  test('is run by one process at a time, continues after a failure, and survives an outage of the database', async () => {
+    const counts = { running: 0, maxRunning: 0, runs: 0, failures: 0 }
     const jobs = [
       createRecurringJob('count', async () => {
-        counts.current += 1
-        counts.max = Math.max(counts.max, counts.current)
+        counts.running += 1
+        counts.maxRunning = Math.max(counts.maxRunning, counts.running)
         await pause(100)
-        counts.current -= 1
+        counts.running -= 1
         counts.runs += 1
       }),
       createRecurringJob('fail', async () => {
@@ -117,7 +117,7 @@ describe('recurring work', () => {
     await firstWorker.stop()
     const runsAtStop = counts.runs
     await expect.poll(() => counts.runs >= runsAtStop + 2, within(15_000)).toBe(true)
-    expect(counts.max).toBe(1)
+    expect(counts.maxRunning).toBe(1)
     clearInterval(timer)
   }, 60_000)
 })
@@ -128,7 +128,7 @@ test('a stopped worker finishes its running jobs and starts no others', async ()
   const handlers = [
     createHandler('refund', async (_, { payload }) => {
       await finished
-      finishedJobs.push((payload as { cause: string }).cause)
+      finishedJobs.push((payload as { key: string }).key)
     }),
   ]
   const worker = await start(deps, { handlers })

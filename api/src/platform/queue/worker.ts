@@ -6,18 +6,18 @@ import { claimAndRun } from './run-queue.ts'
 const POLL_MS = 5_000
 /** The pause between two queries for due jobs, so that many commits cause few queries. */
 const MIN_PAUSE_MS = 50
-const MAX_RUNNING_OF_KIND = 5
+const MAX_RUNNING_PER_KIND = 5
 const MAX_DUE_JOBS = 200
 
 type Worker = { stop(): Promise<void> }
 
 /**
- * Starts due jobs after each commit of this process, when a known job becomes due, and every five seconds. The limit of
- * each kind keeps a service that hangs from delaying others.
+ * Starts due jobs after each commit of this process, when a known job becomes due, and every five seconds. The limit of running
+ * jobs of each kind keeps a service that hangs from delaying other kinds.
  */
 export async function startWorker(deps: Deps): Promise<Worker> {
-  const tasks = deps.features.flatMap(({ jobs = [] }) => jobs)
-  await deps.jobQueue.setRecurring(tasks)
+  const recurringJobs = deps.features.flatMap(({ jobs = [] }) => jobs)
+  await deps.jobQueue.setRecurring(recurringJobs)
   const runs = new Map<string, { job: StoredJob; end: Promise<void> }>()
   let isStopped = false
   let wakeUp = Promise.withResolvers<void>()
@@ -33,22 +33,24 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     runs.set(job.id, { job, end: run() })
   }
   const canStart = ({ id, kind, every, recipient, title }: StoredJob) => {
-    const otherJobs = [...runs.values()].map(({ job }) => job)
-    if (runs.has(id) || otherJobs.some((job) => recipient !== null && job.recipient === recipient)) return false
-    // Another release may have added recurring work that this one does not know.
+    const runningJobs = [...runs.values()].map(({ job }) => job)
+    const isRecipientBusy = recipient !== null && runningJobs.some((job) => job.recipient === recipient)
+    if (runs.has(id) || isRecipientBusy) return false
+    // Another release may have added a recurring job that this one does not know.
     return every === null
-      ? countOfKind(otherJobs, kind) < MAX_RUNNING_OF_KIND
-      : tasks.some(({ name }) => name === title)
+      ? countOfKind(runningJobs, kind) < MAX_RUNNING_PER_KIND
+      : recurringJobs.some(({ name }) => name === title)
   }
+  /** Returns after how many milliseconds the next job is due. */
   const startDueJobs = async () => {
     const runningJobs = [...runs.values()].map(({ job }) => job)
     const kinds = new Set(runningJobs.filter(({ every }) => every === null).map(({ kind }) => kind))
-    const fullKinds = [...kinds].filter((kind) => countOfKind(runningJobs, kind) >= MAX_RUNNING_OF_KIND)
-    const ahead = POLL_MS / 1_000
-    const dueJobs = await deps.jobQueue.findDue({ except: fullKinds, limit: MAX_DUE_JOBS, aheadSeconds: ahead })
+    const fullKinds = [...kinds].filter((kind) => countOfKind(runningJobs, kind) >= MAX_RUNNING_PER_KIND)
+    const aheadSeconds = POLL_MS / 1_000
+    const jobs = await deps.jobQueue.findDue({ except: fullKinds, limit: MAX_DUE_JOBS, aheadSeconds })
     const now = deps.clock.now()
-    const [nextJob] = dueJobs.filter(({ dueAt }) => dueAt > now)
-    for (const job of dueJobs) if (job.dueAt <= now && canStart(job)) start(job)
+    const nextJob = jobs.find(({ dueAt }) => dueAt > now)
+    for (const job of jobs) if (job.dueAt <= now && canStart(job)) start(job)
     return nextJob ? nextJob.dueAt.getTime() - now.getTime() : POLL_MS
   }
   const pollUntilStopped = async () => {

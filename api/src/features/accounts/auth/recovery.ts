@@ -38,7 +38,7 @@ export async function requestRecovery(
   await deps.limits.take({ limit: 'recoveriesPerAccount', key: email })
   const requestId = deps.ids.next()
   const payload: RecoveryJob = { requestId, kind, email }
-  const job = { kind: 'recovery', cause: requestId, payload, title: jobTitles[kind], recipient: email } as const
+  const job = { kind: 'recovery', dedupeKey: requestId, payload, title: jobTitles[kind], recipient: email } as const
   await deps.inTransaction((tx) => deps.jobQueue.add({ ...job, tx }))
   return { message: messages[kind] }
 }
@@ -49,7 +49,7 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
     deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findByEmail(email, { tx })
       // Completed in the transaction of its mail, or a second run would send a link that invalidates the first.
-      const isFirstRun = await deps.jobQueue.completeCause({ kind: 'recovery', cause: requestId, tx })
+      const isFirstRun = await deps.jobQueue.completeByKey({ kind: 'recovery', dedupeKey: requestId, tx })
       if (!isFirstRun || !user) return
       if (user.isInvited) return sendInvitationLink(deps, { user, tx })
       const { id: userId, firstName, username, isEmailVerified } = user

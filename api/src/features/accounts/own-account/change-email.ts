@@ -3,7 +3,7 @@ import { getDuplicateFields } from '../../../adapters/mongo.ts'
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
-import { fingerprint } from '../../../platform/ids.ts'
+import { hashSecret } from '../../../platform/ids.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { auditOwnChange } from '../../admin/audit-log/index.ts'
@@ -45,7 +45,7 @@ export async function assertNewEmailAllowed(
   deps: Deps,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  for (const key of [userId, fingerprint(email)]) await deps.limits.take({ limit: 'verificationMails', key })
+  for (const key of [userId, hashSecret(email)]) await deps.limits.take({ limit: 'verificationMails', key })
   if (await userStore(deps).findByEmail(email)) throw emailTaken()
 }
 
@@ -101,7 +101,7 @@ async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; emai
   if (isEmailVerified) await newsletterStore(deps).moveToAddress({ from: formerEmail, to: email, now, tx })
   if (user.stripeCustomerId) {
     const job = { title: 'A new email address', userId: id, payload: { userId: id } }
-    await deps.jobQueue.add({ kind: 'customer-email', cause: deps.ids.next(), ...job, tx })
+    await deps.jobQueue.add({ kind: 'customer-email', dedupeKey: deps.ids.next(), ...job, tx })
   }
   const before = { email: formerEmail }
   await auditOwnChange(deps, { user, action: 'change own email address', before, after: { email }, tx })

@@ -2,7 +2,7 @@ import type { Message, OwnSession, PasswordChange } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor, ActorRequest } from '../../../platform/http.ts'
-import { fingerprint } from '../../../platform/ids.ts'
+import { hashSecret } from '../../../platform/ids.ts'
 import { auditOwnChange } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import {
@@ -49,14 +49,14 @@ function passwordChanged(): AppError {
 
 export async function listOwnSessions(deps: Deps, actor: Actor): Promise<OwnSession[]> {
   const sessions = (await findOwnSessions(deps, actor)).map(({ key, device, signedInAt }) => {
-    return { id: fingerprint(key), device, signedInAt: signedInAt.toISOString(), isCurrent: key === actor.sessionKey }
+    return { id: hashSecret(key), device, signedInAt: signedInAt.toISOString(), isCurrent: key === actor.sessionKey }
   })
   // The current session first, then the newest.
   return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.signedInAt.localeCompare(a.signedInAt))
 }
 
 export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  const session = (await findOwnSessions(deps, actor)).find(({ key }) => fingerprint(key) === id)
+  const session = (await findOwnSessions(deps, actor)).find(({ key }) => hashSecret(key) === id)
   if (!session) throw notFound('This device is already signed out.')
   await sessionStore(deps).end(session.key)
   return { message: 'This device is signed out.' }

@@ -2,7 +2,7 @@ import { defineModel } from '../../../adapters/mongo.ts'
 import { defineSchema, instant, orNull, text } from '../../../adapters/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { HttpContext } from '../../../platform/http.ts'
-import { fingerprint } from '../../../platform/ids.ts'
+import { hashSecret } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
@@ -24,8 +24,8 @@ schema.index({ expire: 1 })
 
 type DeviceOwner = { userId: string; resetId: string | null }
 const toDeviceKeys = (secret: string, userId: string) => ({
-  _id: fingerprint(`${secret}|${userId}`),
-  browser: fingerprint(secret),
+  _id: hashSecret(`${secret}|${userId}`),
+  browser: hashSecret(secret),
 })
 
 export const deviceStore = defineStore(({ database, clock }) => {
@@ -63,10 +63,10 @@ export async function rememberDevice(deps: Deps, http: HttpContext, owner: Devic
   const signedInAt = deps.clock.now()
   const expires = new Date(signedInAt.getTime() + KNOWN_DEVICE_DAYS * 86_400_000)
   await devices.create([{ ...toDeviceKeys(secret, owner.userId), ...owner, signedInAt, expire: expires }])
-  const formerDevices = formerSecret ? await devices.find({ browser: fingerprint(formerSecret) }).lean() : []
+  const formerDevices = formerSecret ? await devices.find({ browser: hashSecret(formerSecret) }).lean() : []
   const devicesOfOthers = formerDevices.filter(({ userId }) => userId !== owner.userId)
   if (devicesOfOthers.length > 0)
     await devices.create(devicesOfOthers.map((device) => ({ ...device, ...toDeviceKeys(secret, device.userId) })))
-  if (formerSecret) await devices.deleteMany({ browser: fingerprint(formerSecret) })
+  if (formerSecret) await devices.deleteMany({ browser: hashSecret(formerSecret) })
   deps.deviceCookie.set({ http, secret, expires })
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { AppError, asSecurityEvent, invalid } from '../../../platform/app-error.ts'
-import { addressKey } from '../../../platform/client-address.ts'
+import { toAddressKey } from '../../../platform/client-address.ts'
 import type { ActorRequest } from '../../../platform/http.ts'
 import { isCommonPassword } from '../../../platform/passwords.ts'
 import { credentialStore } from './user-store.ts'
@@ -21,7 +21,7 @@ export async function checkPassword(
 ): Promise<boolean> {
   const sourceLimit = deviceKey
     ? ({ limit: 'wrongPasswordsKnownDevice', key: deviceKey } as const)
-    : ({ limit: 'wrongPasswordsHere', key: `${userId}|${addressKey(clientAddress)}` } as const)
+    : ({ limit: 'wrongPasswordsHere', key: `${userId}|${toAddressKey(clientAddress)}` } as const)
   const accountLimit = deviceKey ? null : ({ limit: 'wrongPasswords', key: userId } as const)
   try {
     await limits.take(sourceLimit)

@@ -2,7 +2,7 @@ import { getStaffRights, type User } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '../../../deps.ts'
 import type { Actor, HttpContext, HttpEnv } from '../../../platform/http.ts'
-import { fingerprint } from '../../../platform/ids.ts'
+import { hashSecret } from '../../../platform/ids.ts'
 import { factorStore } from './factor-store.ts'
 import { rememberDevice } from './known-device.ts'
 import { sessionStore } from './session-store.ts'
@@ -43,10 +43,10 @@ export function createSessionMiddleware(deps: Deps): MiddlewareHandler<HttpEnv> 
   return async function session(http, next) {
     const secret = deps.cookies.read(http)
     const hasSignedOut = deps.cookies.hasSignedOutMarker(http)
-    if (hasSignedOut && secret) await sessionStore(deps).end(fingerprint(secret))
+    if (hasSignedOut && secret) await sessionStore(deps).end(hashSecret(secret))
     let pendingActor: Promise<Actor | null> | undefined
     http.set('loadActor', () => {
-      pendingActor ??= secret && !hasSignedOut ? findActor(deps, fingerprint(secret)) : Promise.resolve(null)
+      pendingActor ??= secret && !hasSignedOut ? findActor(deps, hashSecret(secret)) : Promise.resolve(null)
       return pendingActor
     })
     await next()
@@ -101,12 +101,12 @@ type NewSession = {
 /** Ends the browser's former session, so that a planted cookie is useless. */
 export async function startSession({ deps, http, userId, resetId, withCode = false }: NewSession): Promise<void> {
   const formerSecret = deps.cookies.read(http)
-  if (formerSecret) await sessionStore(deps).end(fingerprint(formerSecret))
+  if (formerSecret) await sessionStore(deps).end(hashSecret(formerSecret))
   const secret = deps.ids.secret()
   const signedInAt = deps.clock.now()
   const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
   const device = formatDeviceName(http.req.header('User-Agent'))
-  const key = fingerprint(secret)
+  const key = hashSecret(secret)
   await sessionStore(deps).start({ key, userId, signedInAt, withCode, resetId, device, expires })
   await sessionStore(deps).endOldestOf({ userId, max: MAX_SESSIONS, exceptKey: key })
   deps.cookies.set({ http, secret, expires })
@@ -115,6 +115,6 @@ export async function startSession({ deps, http, userId, resetId, withCode = fal
 
 export async function endSession({ deps, http }: { deps: Deps; http: HttpContext }): Promise<void> {
   const secret = deps.cookies.read(http)
-  if (secret) await sessionStore(deps).end(fingerprint(secret))
+  if (secret) await sessionStore(deps).end(hashSecret(secret))
   deps.cookies.clear(http)
 }

@@ -1,6 +1,6 @@
 import { defineModel } from '../../../adapters/mongo.ts'
 import { defineSchema, instant, oneOf, orNull, text } from '../../../adapters/schema.ts'
-import { fingerprint } from '../../../platform/ids.ts'
+import { hashSecret } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
@@ -47,11 +47,11 @@ export const tokenStore = defineStore(({ database, clock, ids }) => {
       if (purposes[purpose].isSingle) await removeAllOf({ userId, purpose, tx })
       const token = ids.secret()
       const expires = getTokenExpiry(purpose, clock.now())
-      await tokens.create([{ _id: fingerprint(token), purpose, userId, ...facts, expire: expires }], { session: tx })
+      await tokens.create([{ _id: hashSecret(token), purpose, userId, ...facts, expire: expires }], { session: tx })
       return { token, expires }
     },
     async find({ token, purpose, tx }: { token: string; purpose: Purpose } & OptionalTx) {
-      const document = await tokens.findById(fingerprint(token), null, { session: tx ?? null }).lean()
+      const document = await tokens.findById(hashSecret(token), null, { session: tx ?? null }).lean()
       return document?.purpose === purpose && document.expire > clock.now() ? document : null
     },
     async findPendingEmail(userId: string, { tx }: OptionalTx = {}): Promise<string | null> {
@@ -59,7 +59,7 @@ export const tokenStore = defineStore(({ database, clock, ids }) => {
       return document && document.expire > clock.now() ? document.email : null
     },
     async remove({ token, tx }: { token: string; tx: Tx }): Promise<boolean> {
-      return (await tokens.deleteOne({ _id: fingerprint(token) }, { session: tx })).deletedCount === 1
+      return (await tokens.deleteOne({ _id: hashSecret(token) }, { session: tx })).deletedCount === 1
     },
     removeAllOf: (filter: AccountTokens) => removeAllOf(filter),
     async removeExpired(): Promise<void> {

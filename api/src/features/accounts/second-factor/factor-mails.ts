@@ -1,5 +1,5 @@
 import { isolateDirection, paths } from '@studio/contract'
-import { defineMail, type Letter, link, type MailContext } from '../../../platform/mail/define-mail.ts'
+import { defineMail, link, type MailContent, type MailContext } from '../../../platform/mail/define-mail.ts'
 
 type FactorMailFacts = { firstName: string | null }
 
@@ -9,7 +9,7 @@ const IF_NOT_YOU =
 type FactorMail<Facts> = {
   name: string
   subject: string
-  write: (facts: Facts, context: MailContext) => Letter['parts']
+  write: (facts: Facts, context: MailContext) => MailContent['parts']
 }
 
 const defineFactorMail = <Facts extends FactorMailFacts>({ name, subject, write }: FactorMail<Facts>) =>

@@ -2,7 +2,7 @@ import type { SecondFactorLogin, User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, asSecurityEvent } from '../../../platform/app-error.ts'
 import type { HttpContext } from '../../../platform/http.ts'
-import { fingerprint } from '../../../platform/ids.ts'
+import { hashSecret } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
@@ -69,7 +69,7 @@ async function stopSignIns(deps: Deps, { user, token }: { user: User; token: str
   await deps.inTransaction(async (tx) => {
     await tokenStore(deps).removeAllOf({ userId: user.id, purpose: 'secondStep', tx })
     const facts = { firstName: user.firstName }
-    const key = `wrong-codes:${fingerprint(token)}`
+    const key = `wrong-codes:${hashSecret(token)}`
     await queueMail(deps, { template: wrongCodesMail, to: user.email, facts, key, tx })
   })
   await assertCodeAttemptsLeft(deps, user.id)

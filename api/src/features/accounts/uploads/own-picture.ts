@@ -55,9 +55,9 @@ type Removal = { userId: string; name: string; dueAt?: Date; tx: Tx }
 
 export async function queueRemoval(deps: Deps, { userId, name, dueAt, tx }: Removal): Promise<void> {
   const job = { title: 'A picture that is no longer shown', payload: { userId, name }, ...(dueAt && { dueAt }) }
-  // Separate causes, so that a picture can have both an immediate and a delayed removal.
-  const cause = dueAt ? `${name}-unused` : name
-  await deps.jobQueue.add({ kind: 'picture-removal', cause, ...job, tx })
+  // Separate keys, so that a picture can have both an immediate and a delayed removal.
+  const dedupeKey = dueAt ? `${name}-unused` : name
+  await deps.jobQueue.add({ kind: 'picture-removal', dedupeKey, ...job, tx })
 }
 
 /** Removes a picture at the image service unless it is the user's current one. */

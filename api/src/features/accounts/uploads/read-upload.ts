@@ -45,7 +45,7 @@ const MAX_FORM_BYTES = 12 * MEGABYTE
 export async function readUpload(request: Request): Promise<{ bytes: Buffer; declaredType: string }> {
   if (!request.body || !request.headers.get('Content-Type')) throw noFile()
   const createError = (code: ErrorCode, message: string, cause?: unknown) => createUploadError(code, message, { cause })
-  const form = await readForm(request, { content: 'image', max: MAX_FORM_BYTES, tooLarge, createError })
+  const form = await readForm(request, { content: 'image', maxBytes: MAX_FORM_BYTES, tooLarge, createError })
   const file = form.get('image')
   if (!(file instanceof File) || file.size === 0) throw noFile()
   if (file.size > MAX_IMAGE_BYTES) throw tooLarge(file.size)

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
 import type { Page } from '../../../platform/mount-endpoint.ts'
-import { searchFilter } from '../../../platform/text-search.ts'
+import { createSearchFilter } from '../../../platform/text-search.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import {
   NEVER_INVITED,
@@ -61,5 +61,5 @@ function toDatabaseFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocum
     'non-members': { membershipType: 'none' as const },
     all: {},
   }[filter ?? 'all']
-  return { isClosed: false, ...(tag ? { tagKeys: nameKey(tag) } : {}), ...groupFilter, ...searchFilter(q) }
+  return { isClosed: false, ...(tag ? { tagKeys: nameKey(tag) } : {}), ...groupFilter, ...createSearchFilter(q) }
 }

@@ -39,8 +39,8 @@ export async function queueHoldEnd(deps: Deps, { booking, tx }: Omit<EndHoldInpu
   const { id: bookingId, holdExpiresAt: dueAt, userId, snapshot } = booking
   if (!dueAt) return
   const payload: HoldEndJob = { bookingId }
-  const cause = `${bookingId}:${dueAt.getTime()}`
-  await deps.jobQueue.add({ kind: 'hold-end', cause, payload, title: snapshot.className, userId, dueAt, tx })
+  const dedupeKey = `${bookingId}:${dueAt.getTime()}`
+  await deps.jobQueue.add({ kind: 'hold-end', dedupeKey, payload, title: snapshot.className, userId, dueAt, tx })
 }
 
 export const holdEndHandler = defineHandler<HoldEndJob>({

@@ -101,7 +101,7 @@ async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, 
   const description = `${className}, ${formatWhen(deps, booking)}`
   const payload: ChargeJob = { checkoutId, entryId: entry.id, customerId, cardId, description }
   const title = `${className}, ${formatMoney(formatCents(price.paid))}`
-  await deps.jobQueue.add({ kind: 'waitlist-charge', cause: entry.id, payload, title, userId, tx })
+  await deps.jobQueue.add({ kind: 'waitlist-charge', dedupeKey: entry.id, payload, title, userId, tx })
 }
 
 type SeatFromWaitlistInput = { actor: Actor; id: string; reason: string }

@@ -27,9 +27,9 @@ export async function queueWaitlistJob(
 ): Promise<void> {
   const { id: occurrenceId, startsAt, date } = occurrence
   const payload: WaitlistJob = { occurrenceId, task }
-  const cause = `${occurrenceId}:${task}:${startsAt?.getTime() ?? date}`
+  const dedupeKey = `${occurrenceId}:${task}:${startsAt?.getTime() ?? date}`
   const dueAt = task === 'end' ? getSaleEnd(deps, { startsAt, bookingDate: date }) : deps.clock.now()
-  await deps.jobQueue.add({ kind: 'waitlist', cause, payload, title: `Waitlist of ${date}`, dueAt, tx })
+  await deps.jobQueue.add({ kind: 'waitlist', dedupeKey, payload, title: `Waitlist of ${date}`, dueAt, tx })
 }
 
 export const waitlistHandler = defineHandler<WaitlistJob>({

@@ -32,7 +32,7 @@ export async function queueOccurrenceJob(
     actor: { id: actor.id, username },
     former: { startTime, endTime, instructorId, location },
   }
-  const job = { kind: 'date-change', cause: `${occurrenceId}:${changedAt}` } as const
+  const job = { kind: 'date-change', dedupeKey: `${occurrenceId}:${changedAt}` } as const
   await deps.jobQueue.add({ ...job, payload, title: `${date}, by ${username}`, tx })
   return job
 }

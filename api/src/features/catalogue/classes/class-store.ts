@@ -119,9 +119,9 @@ export const classStore = defineStore(({ database, jobQueue }) => {
         )
         .lean()
       if (!formerDocument) return null
-      const cause = `${id}:${removal.dueAt.getTime()}`
+      const dedupeKey = `${id}:${removal.dueAt.getTime()}`
       const payload: RemovalJob = { classId: id }
-      const job = { kind: 'class-removal', cause, payload, title: formerDocument.name, dueAt: removal.dueAt } as const
+      const job = { kind: 'class-removal', dedupeKey, payload, title: formerDocument.name, dueAt: removal.dueAt } as const
       await jobQueue.add({ ...job, tx })
       return toClass(formerDocument)
     },

@@ -27,7 +27,7 @@ import { withVersion } from '../../../platform/entity-version.ts'
 import { isEntityId } from '../../../platform/ids.ts'
 import { anonymizeNoteAuthor, type StoredNote, storedNote, toLeadNote } from '../../../platform/notes.ts'
 import { defineStore, type FindOptions } from '../../../platform/store.ts'
-import { searchFilter, toSearch } from '../../../platform/text-search.ts'
+import { createSearchFilter, toSearch } from '../../../platform/text-search.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
 export type RequestKind = Exclude<LeadKind, 'newsletter'>
@@ -106,7 +106,7 @@ type LeadFilter = { kind?: LeadKind | undefined; status?: LeadStatus | undefined
 const toFilter = ({ kind, status, q }: LeadFilter): QueryFilter<LeadRecord> => ({
   ...(kind && { kind }),
   ...(status && { status }),
-  ...searchFilter(q),
+  ...createSearchFilter(q),
 })
 
 type NewLead = Partial<LeadRecord> & Pick<LeadRecord, 'kind' | 'email'> & { now: Date; tx: Tx }

@@ -25,10 +25,10 @@ export async function queuePriceChange(
   { membership, upcoming, periodEnd, tx }: PriceChangeJobInput,
 ): Promise<void> {
   if (getDayIn(periodEnd, deps.clock.timeZone) < upcoming.on) return
-  const cause = `price:${upcoming.id}:${periodEnd.toISOString()}`
+  const dedupeKey = `price:${upcoming.id}:${periodEnd.toISOString()}`
   const job = {
     membership,
-    cause,
+    dedupeKey,
     title: 'Another price of a membership',
     dueAt: hoursBefore(periodEnd, PRICE_CHANGE_LEAD_HOURS),
   }

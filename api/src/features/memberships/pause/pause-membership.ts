@@ -143,15 +143,15 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseSteps
   const { id, from, until, resumesOn } = pause
   const now = deps.clock.now()
   const job = { membership, title: JOB_TITLE, tx }
-  if (now < from) await queueMembershipJob(deps, { ...job, cause: `pause:${id}:begin`, dueAt: from })
+  if (now < from) await queueMembershipJob(deps, { ...job, dedupeKey: `pause:${id}:begin`, dueAt: from })
   for (const daysBefore of NOTICE_DAYS_BEFORE) {
     const dueAt = deps.clock.instantOf({ day: addDays(resumesOn, -daysBefore), time: NOTICE_TIME })
     const mail = { name: 'charge notice', resumesOn, daysBefore } as const
     // A notice whose day is over is not needed: the mail that confirms the pause says when it ends.
     if (dueAt > now)
-      await queueMembershipJob(deps, { ...job, cause: `pause:${id}:${resumesOn}:${daysBefore}`, dueAt, mail })
+      await queueMembershipJob(deps, { ...job, dedupeKey: `pause:${id}:${resumesOn}:${daysBefore}`, dueAt, mail })
   }
-  await queueMembershipJob(deps, { ...job, cause: `pause:${id}:end:${resumesOn}`, dueAt: until })
+  await queueMembershipJob(deps, { ...job, dedupeKey: `pause:${id}:end:${resumesOn}`, dueAt: until })
 }
 
 /** The effect of ending a pause now, with its preview. Throws NOT_PAUSED. */

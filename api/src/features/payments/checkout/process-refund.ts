@@ -75,7 +75,7 @@ export const refundHandler = defineHandler<RefundJob>({
     const event = {
       eventId: `refund:${id}`,
       kind: 'refunded',
-      at: providerRefund.at,
+      at: providerRefund.refundedAt,
       cents: providerRefund.refundedCents,
     } as const
     await completeRefund(deps, { refund, paymentIntentId, event })
@@ -119,7 +119,7 @@ export async function completeRefund(deps: Deps, { refund, paymentIntentId, even
   await deps.inTransaction(async (tx) => {
     const { id, userId, title, reason, amountCents, checkoutId, subscriptionId, invoiceId } = refund
     if (!(await refundStore(deps).markDone({ id, tx }))) return
-    await deps.jobQueue.completeCause({ kind: 'refund', cause: id, tx })
+    await deps.jobQueue.completeByKey({ kind: 'refund', dedupeKey: id, tx })
     const earlierCents = await loadEarlierRefundedCents(deps, { refund, paymentIntentId, event, tx })
     const checkouts = checkoutStore(deps)
     const checkout = checkoutId

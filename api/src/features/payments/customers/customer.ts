@@ -50,7 +50,7 @@ async function createCustomer(
 }
 
 function queueCustomerRemoval(deps: Deps, { userId, customerId, tx }: { userId: string; customerId: string; tx: Tx }) {
-  const job = { kind: 'customer-removal', cause: customerId, title: 'A closed account', userId } as const
+  const job = { kind: 'customer-removal', dedupeKey: customerId, title: 'A closed account', userId } as const
   return deps.jobQueue.add({ ...job, payload: { customerId }, tx })
 }
 

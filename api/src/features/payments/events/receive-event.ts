@@ -18,7 +18,7 @@ export async function receiveEvent(
   if (!event || event.subject.kind === 'other') return { received: true }
   const now = deps.clock.now()
   const isNew = await deps.inTransaction((tx) => paymentEventStore(deps).add({ event, now, tx }))
-  if (isNew) await runNow(deps, { kind: 'payment-event', cause: event.id })
+  if (isNew) await runNow(deps, { kind: 'payment-event', dedupeKey: event.id })
   return { received: true }
 }
 

@@ -37,10 +37,10 @@ export async function queueCheckoutEnd(
 ): Promise<void> {
   const { id, userId, title } = checkout
   const payload: CheckoutEndJob = { checkoutId: id, action }
-  const jobKey = dueAt ? `${id}:${action}:${dueAt.getTime()}` : id
+  const dedupeKey = dueAt ? `${id}:${action}:${dueAt.getTime()}` : id
   await deps.jobQueue.add({
     kind: 'checkout-end',
-    cause: jobKey,
+    dedupeKey,
     payload,
     title,
     userId,

@@ -65,7 +65,7 @@ export type RefundJob = { refundId: string }
 
 const toRefund = ({ _id, ...fields }: RefundDocument): StoredRefund => ({ id: _id, ...fields })
 
-/** Refunds, each stored in the transaction of its cause together with the job that pays it. */
+/** Refunds. Each is stored together with the job that pays it, in the transaction that makes it due. */
 export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
   const refunds = defineModel({ database, collection: 'refunds', schema })
   const findById = async (id: string, { tx }: OptionalTx = {}): Promise<StoredRefund | null> => {
@@ -81,7 +81,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
       const id = paymentIntentId && !adminRefund ? paymentIntentId : ids.next()
       if (await findById(id, { tx })) return null
       await refunds.create([{ ...refund, _id: id, status: 'due', createdAt: clock.now() }], { session: tx })
-      const job = { kind: 'refund', cause: id } as const
+      const job = { kind: 'refund', dedupeKey: id } as const
       const payload: RefundJob = { refundId: id }
       await jobQueue.add({ ...job, payload, title: `${title}, ${formatMoney(formatCents(amountCents))}`, userId, tx })
       return job

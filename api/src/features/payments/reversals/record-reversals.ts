@@ -33,7 +33,7 @@ export async function applyReversalEvent(deps: Deps, { eventId, at, subject }: R
     // The provider refused this refund because of the open dispute; now the bank has taken the money.
     if (!(await reversalStore(deps).isLostInDispute({ paymentIntentId, cents: refund.amountCents }, { tx }))) return
     await refundStore(deps).withdraw({ id: refund.id, tx })
-    await deps.jobQueue.completeCause({ kind: 'refund', cause: refund.id, tx })
+    await deps.jobQueue.completeByKey({ kind: 'refund', dedupeKey: refund.id, tx })
   })
 }
 

@@ -1,6 +1,6 @@
 import { defineModel } from '../../../adapters/mongo.ts'
 import { defineSchema, instant, text } from '../../../adapters/schema.ts'
-import { fingerprint } from '../../../platform/ids.ts'
+import { hashSecret } from '../../../platform/ids.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
@@ -21,13 +21,13 @@ export const instructorInvitationStore = defineStore(({ database, clock, ids }) 
     async issue({ instructorId, email, tx }: { instructorId: string; email: string; tx: Tx }): Promise<string> {
       const token = ids.secret()
       const expiresAt = new Date(clock.now().getTime() + LIFETIME_MS)
-      const invitation = { _id: instructorId, tokenHash: fingerprint(token), email, expiresAt }
+      const invitation = { _id: instructorId, tokenHash: hashSecret(token), email, expiresAt }
       await model.replaceOne({ _id: instructorId }, invitation, { session: tx, upsert: true })
       return token
     },
     findValid: ({ token, tx }: { token: string } & OptionalTx) =>
       model
-        .findOne({ tokenHash: fingerprint(token), expiresAt: { $gt: clock.now() } }, null, { session: tx ?? null })
+        .findOne({ tokenHash: hashSecret(token), expiresAt: { $gt: clock.now() } }, null, { session: tx ?? null })
         .lean(),
     async remove({ instructorId, tx }: { instructorId: string; tx: Tx }): Promise<boolean> {
       return (await model.deleteOne({ _id: instructorId }, { session: tx })).deletedCount === 1
