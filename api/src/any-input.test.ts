@@ -17,11 +17,11 @@ const studio = await aTestStudio({
     RATE_LIMIT_WRONG_PASSWORDS_HERE: '100000',
   },
 })
-// Otherwise checkouts that are opened late in the run would end too early.
+// Sets the clock again, or checkouts that are opened late in the run would end too early.
 beforeEach(() => studio.clock.set(new Date().toISOString()))
 const fixtures = await createAuthFixtures(studio)
 const classId = await fixtures.aClass()
-const RUNS = 4
+const RUNS_PER_ENDPOINT = 4
 
 const knownTexts = [classId, fixtures.people.user.id, studio.clock.today(), fixtures.bookingDate(), 'wellness-demo']
 const anyCaller = fc.constantFrom<FixturePerson | null>(null, 'user', 'member', 'admin')
@@ -39,21 +39,21 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
         expect(Object.keys(error).sort()).toEqual(expect.arrayContaining(['code', 'message', 'requestId']))
         expect(JSON.stringify(error)).not.toMatch(/at \w+ \(|node_modules|MongoServerError|must be a `/)
       }),
-      { numRuns: RUNS, seed: 20_261_121 },
+      { numRuns: RUNS_PER_ENDPOINT, seed: 20_261_121 },
     )
   })
 })
 
 test('for any address and method the answer is JSON below 500 [ERRORS-1, SECURITY-33]', async () => {
-  const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ maxLength: 20 }))
-  const segment = text.map((characters) => characters.replaceAll('\u0000', '').replace(/\s/g, ''))
-  const address = fc.array(segment, { maxLength: 5 }).map((segments) => `/api/${segments.join('/')}`)
-  const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD')
+  const anyText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ maxLength: 20 }))
+  const anySegment = anyText.map((text) => text.replaceAll('\u0000', '').replace(/\s/g, ''))
+  const anyPath = fc.array(anySegment, { maxLength: 5 }).map((segments) => `/api/${segments.join('/')}`)
+  const anyMethod = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD')
   await fc.assert(
-    fc.asyncProperty(address, method, async (path, requestMethod) => {
+    fc.asyncProperty(anyPath, anyMethod, async (path, method) => {
       const url = URL.canParse(path, 'http://localhost') ? path : '/api/nothing'
-      const response = await studio.request(url, { method: requestMethod })
-      expect(response.status, `${requestMethod} ${path}`).toBeLessThan(500)
+      const response = await studio.request(url, { method })
+      expect(response.status, `${method} ${path}`).toBeLessThan(500)
       if (response.status >= 400) expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
     }),
     { numRuns: 200, seed: 20_261_121 },

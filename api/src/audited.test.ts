@@ -6,7 +6,7 @@ import { waitlistStore } from './features/bookings/index.ts'
 import { occurrenceStore } from './features/calendar/index.ts'
 import { membershipStore } from './features/memberships/index.ts'
 import { checkoutStore } from './features/payments/records/index.ts'
-import { jobKey } from './platform/queue/job-queue.ts'
+import { toJobKey } from './platform/queue/job-queue.ts'
 import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { createAuthenticator, createCode } from './testing/authenticator.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
@@ -14,7 +14,7 @@ import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const fixtures = await createAuthFixtures(studio)
-const admin = () => fixtures.signIn('admin')
+const signInAdmin = () => fixtures.signIn('admin')
 
 const instructorBody = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
 const programBody = {
@@ -39,20 +39,20 @@ const create = async (
   name: 'createInstructor' | 'createProgram' | 'createPackProduct' | 'createSchedule' | 'createHoliday',
   body: unknown,
 ): Promise<CallOptions> => {
-  const { answer, status, text } = await studio.call(name, { as: await admin(), body })
+  const { answer, status, text } = await studio.call(name, { as: await signInAdmin(), body })
   if (status !== 201) throw new Error(`${name}: ${text}`)
   return { params: { id: answer.id } }
 }
 const aLead = async (): Promise<CallOptions> => {
   await studio.call('requestTrial', { body: { name: 'Lee', email: 'lee@example.com' } })
-  const { answer } = await studio.call('listLeads', { as: await admin(), query: { kind: 'trial' } })
+  const { answer } = await studio.call('listLeads', { as: await signInAdmin(), query: { kind: 'trial' } })
   return { params: { id: answer[0]?.id ?? '' } }
 }
 
 const aGrantedTrial = async (): Promise<CallOptions> => {
   const { email } = await studio.aUser()
   await studio.call('requestTrial', { body: { name: 'Kim Lee', email } })
-  const { answer } = await studio.call('listLeads', { as: await admin(), query: { kind: 'trial', q: email } })
+  const { answer } = await studio.call('listLeads', { as: await signInAdmin(), query: { kind: 'trial', q: email } })
   return { params: { id: answer[0]?.id ?? '' } }
 }
 
@@ -69,17 +69,22 @@ const aWalkInBody = async (date: string) => ({
   date,
 })
 const aWalkIn = async (date: string) => {
-  const { answer, text } = await studio.call('bookWalkIn', { as: await admin(), body: await aWalkInBody(date) })
+  const { answer, text } = await studio.call('bookWalkIn', { as: await signInAdmin(), body: await aWalkInBody(date) })
   if (!answer.bookingId) throw new Error(text)
   return answer.bookingId
 }
 
 const aFailedJob = async (): Promise<CallOptions> => {
   const { inTransaction, jobQueue, ids } = studio.deps
-  const job = { kind: 'refund', cause: ids.next(), payload: { refundId: ids.next() }, title: 'Yoga, $25.00' } as const
+  const job = {
+    kind: 'refund',
+    dedupeKey: ids.next(),
+    payload: { refundId: ids.next() },
+    title: 'Yoga, $25.00',
+  } as const
   await inTransaction((tx) => jobQueue.add({ ...job, tx }))
-  const addedJob = await jobQueue.findById(jobKey(job))
-  if (!addedJob) throw new Error('the job was just added')
+  const addedJob = await jobQueue.findById(toJobKey(job))
+  if (!addedJob) throw new Error('the job was not added')
   await inTransaction((tx) => jobQueue.fail({ job: addedJob, error: 'refused', tx }))
   return { params: { id: addedJob.id } }
 }
@@ -90,7 +95,7 @@ const removeOwnFactor = () =>
 async function aWaitlistEntryWithFreeSeat(): Promise<CallOptions> {
   const options = await fixtures.aWaitlistEntryOfUser()
   const entry = await waitlistStore(studio.deps).findById(options.params?.id ?? '')
-  if (!entry) throw new Error('the entry was just made')
+  if (!entry) throw new Error('the entry was not created')
   // A seat stays free while people wait when the first in line could not get it.
   await studio.deps.inTransaction((tx) =>
     occurrenceStore(studio.deps).change({ id: entry.occurrenceId, changes: { capacity: 2 }, tx }),
@@ -101,31 +106,31 @@ async function aWaitlistEntryWithFreeSeat(): Promise<CallOptions> {
 /** The password and code that a change of one's own second factor requires. */
 const aProof = async (): Promise<CallOptions> => {
   await removeOwnFactor()
-  const { recoveryCodes } = await createAuthenticator(studio, await admin())
+  const { recoveryCodes } = await createAuthenticator(studio, await signInAdmin())
   return { body: { password: TEST_PASSWORD, code: recoveryCodes[0] } }
 }
 
 const anInvitedPerson = async (): Promise<CallOptions> => {
   const body = { firstName: 'Robin', email: `invited-${studio.deps.ids.next()}@example.com` }
-  const { answer } = await studio.call('invitePerson', { as: await admin(), body })
+  const { answer } = await studio.call('invitePerson', { as: await signInAdmin(), body })
   return { params: { id: answer.id } }
 }
 
-const aFileOfPeople = (email: string): CallOptions => {
+const createImportOptions = (email: string): CallOptions => {
   const form = new FormData()
   form.append('file', new File([`Email,Name\n${email},Robin Lee\n`], 'people.csv'))
   form.append('settings', JSON.stringify({ columns: ['email', 'name'] }))
   return { body: form }
 }
 const aPlannedImport = async (): Promise<CallOptions> => {
-  const file = aFileOfPeople(`imported-${studio.deps.ids.next()}@example.com`)
-  const { answer } = await studio.call('startImport', { ...file, as: await admin() })
+  const options = createImportOptions(`imported-${studio.deps.ids.next()}@example.com`)
+  const { answer } = await studio.call('startImport', { ...options, as: await signInAdmin() })
   await studio.runJobs()
   return { params: { id: answer.id }, body: { invite: false } }
 }
 const anAppliedImport = async (): Promise<CallOptions> => {
   const { params, body } = await aPlannedImport()
-  await studio.call('applyImport', { params: params ?? {}, body, as: await admin() })
+  await studio.call('applyImport', { params: params ?? {}, body, as: await signInAdmin() })
   await studio.runJobs()
   return { params: params ?? {} }
 }
@@ -134,7 +139,11 @@ const createPersonParams = async () => ({ id: (await studio.aUser()).id })
 
 const aNote = async (): Promise<CallOptions> => {
   const { id } = await studio.aUser()
-  const { answer } = await studio.call('addPersonNote', { as: await admin(), params: { id }, body: { text: 'A note' } })
+  const { answer } = await studio.call('addPersonNote', {
+    as: await signInAdmin(),
+    params: { id },
+    body: { text: 'A note' },
+  })
   return { params: { id, noteId: answer.id } }
 }
 
@@ -142,13 +151,13 @@ const aGrantedPack = async () => {
   const params = await createPersonParams()
   const { params: product } = await create('createPackProduct', packBody)
   const body = { packProductId: product?.id, reason: 'A thank you' }
-  const { answer } = await studio.call('grantPack', { as: await admin(), params, body })
+  const { answer } = await studio.call('grantPack', { as: await signInAdmin(), params, body })
   return { params: { ...params, packId: answer[0]?.id ?? '' } }
 }
 
 const aTag = async (): Promise<CallOptions> => {
   const options = { params: await createPersonParams(), body: { tag: 'Early bird' } }
-  await studio.call('addPersonTag', { as: await admin(), ...options })
+  await studio.call('addPersonTag', { as: await signInAdmin(), ...options })
   return options
 }
 
@@ -192,9 +201,9 @@ type PlanPreview =
   | 'previewUserLeaving'
   | 'previewUserKeeping'
   | 'previewFreeDays'
-/** The input of a change of a plan: the version of its preview, and a reason. */
+/** Returns the options of a change of a plan: the version of its preview, and a reason. */
 async function withPreview(name: PlanPreview, { params }: { params: { id: string } }, query: object = {}) {
-  const { answer, text } = await studio.call(name, { as: await admin(), params, query } as never)
+  const { answer, text } = await studio.call(name, { as: await signInAdmin(), params, query } as never)
   if (!('version' in answer)) throw new Error(`${name}: ${text}`)
   return { params, body: { ...query, version: answer.version, reason: 'Asked by phone' } }
 }
@@ -202,10 +211,10 @@ const aPause = { start: 'today', resumesOn: '2026-03-14' }
 async function aPausedPlan() {
   const options = await aPaidPlan()
   await studio.call('pauseUserMembership', {
-    as: await admin(),
+    as: await signInAdmin(),
     ...(await withPreview('previewUserPause', options, aPause)),
   })
-  // As the payment provider confirms it.
+  // As the event of the payment provider would.
   const id = (await userStore(studio.deps).findById(options.params.id))?.stripeSubscriptionId ?? ''
   await membershipStore(studio.deps).model.updateOne({ _id: id }, { $set: { 'pause.state': 'paused' } })
   return options
@@ -231,7 +240,7 @@ async function aPayment() {
   return { params: { id: userId, paymentId: id } }
 }
 
-/** The options of each call with which an admin changes something. */
+/** The options of each call with which an admin or manager changes something. */
 const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
   promoteUser: async () => ({ body: { userId: (await studio.aUser()).id } }),
   changeUser: async () => ({ params: await createPersonParams(), body: { membershipType: 'premium' } }),
@@ -243,13 +252,13 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   invitePerson: async () => ({ body: { firstName: 'Robin', email: 'robin@example.com' } }),
   sendInvitation: anInvitedPerson,
   withdrawInvitation: anInvitedPerson,
-  startImport: async () => aFileOfPeople('robin.lee@example.com'),
+  startImport: async () => createImportOptions('robin.lee@example.com'),
   applyImport: aPlannedImport,
   undoImport: anAppliedImport,
   changePersonDetails: async () => ({ params: await createPersonParams(), body: { firstName: 'Robin' } }),
   cancelPersonEmailChange: async () => {
     const params = await createPersonParams()
-    await studio.call('changePersonDetails', { as: await admin(), params, body: { email: 'new@example.com' } })
+    await studio.call('changePersonDetails', { as: await signInAdmin(), params, body: { email: 'new@example.com' } })
     return { params }
   },
   changeStaff: async () => ({ params: await createPersonParams(), body: { preset: 'frontDesk' } }),
@@ -265,7 +274,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   }),
   disconnectInstructor: async () => {
     const options = await create('createInstructor', instructorBody)
-    await studio.call('inviteInstructor', { ...options, as: await admin(), body: { email: 'ada@example.com' } })
+    await studio.call('inviteInstructor', { ...options, as: await signInAdmin(), body: { email: 'ada@example.com' } })
     return options
   },
   changeInstructor: async () => ({
@@ -283,14 +292,14 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   cancelDate: async () => ({ ...(await aDate()), body: { note: 'Snow' } }),
   restoreDate: async () => {
     const options = await aDate()
-    await studio.call('cancelDate', { ...options, as: await admin(), body: {} })
+    await studio.call('cancelDate', { ...options, as: await signInAdmin(), body: {} })
     return options
   },
   moveTeachingDate: async () => ({ ...(await aDate()), body: { location: 'Garden Room' } }),
   cancelTeachingDate: async () => ({ ...(await aDate()), body: { note: 'Snow' } }),
   restoreTeachingDate: async () => {
     const options = await aDate()
-    await studio.call('cancelDate', { ...options, as: await admin(), body: {} })
+    await studio.call('cancelDate', { ...options, as: await signInAdmin(), body: {} })
     return options
   },
   createHoliday: async () => ({ body: holidayBody }),
@@ -305,8 +314,9 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   createProgram: async () => ({ body: programBody }),
   announcePrice: async () => {
     const params = { id: 'premium' }
-    await studio.call('changePlan', { as: await admin(), params, body: { price: `${++planPrice}.00` } })
-    const { earliest: date, version } = (await studio.call('previewPriceNotice', { as: await admin(), params })).answer
+    await studio.call('changePlan', { as: await signInAdmin(), params, body: { price: `${++planPrice}.00` } })
+    const { earliest: date, version } = (await studio.call('previewPriceNotice', { as: await signInAdmin(), params }))
+      .answer
     return { params, body: { date, version } }
   },
   changePlan: async () => ({ params: { id: 'premium' }, body: { price: `${++planPrice}.00` } }),
@@ -344,7 +354,10 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   deleteLead: aLead,
   confirmSecondFactor: async () => {
     await removeOwnFactor()
-    const { answer } = await studio.call('startSecondFactor', { as: await admin(), body: { password: TEST_PASSWORD } })
+    const { answer } = await studio.call('startSecondFactor', {
+      as: await signInAdmin(),
+      body: { password: TEST_PASSWORD },
+    })
     return { body: { code: createCode({ key: answer.key, now: studio.clock.now() }) } }
   },
   renewRecoveryCodes: () => aProof(),
@@ -356,14 +369,14 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   },
 }
 /**
- * An uploaded picture alone changes no stored data; the class or instructor that uses it is in the log. A key for an
- * app changes nothing until its first code confirms it, and previewing a file changes nothing at all.
+ * An uploaded picture alone changes no stored data; the change of the class or instructor that uses it is in the log. The key of an
+ * authenticator app has no effect until its first code confirms it, and a preview changes nothing.
  */
 const unauditedCalls: readonly EndpointName[] = ['uploadImage', 'startSecondFactor', 'previewImport']
 
 const isForManagers = ({ access }: Endpoint) =>
   typeof access === 'object' && access.right === 'manage' && !access.orAdmin
-/** Admins make the calls about their own second factor like somebody at the desk. */
+/** Includes the calls about one's own second factor, which are for the front desk and admins. */
 const isForAdmins = ({ access }: Endpoint) =>
   access === 'admin' || (typeof access === 'object' && access.right === 'desk' && access.orAdmin === true)
 
@@ -390,7 +403,7 @@ describe('every action of an admin, and every change of a date by a manager, is 
   test('cancelling another user’s booking as an admin is in the audit log [ADMIN-7]', async () => {
     const { params } = await fixtures.aBookingOfUser()
     const options = params ? { params } : {}
-    expect((await studio.call('cancelBooking', { ...options, as: await admin() })).status).toBe(200)
+    expect((await studio.call('cancelBooking', { ...options, as: await signInAdmin() })).status).toBe(200)
     const entry = await auditStore(studio.deps)
       .model.findOne({ entityId: params?.id ?? '' })
       .lean()

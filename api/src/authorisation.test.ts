@@ -14,60 +14,64 @@ import type { Person } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
 /** 'allowed' (with any status of the use case), or the status of the refusal. */
-type Verdict = 'allowed' | 401 | 403 | 404
-type Row = {
-  visitor: Verdict
+type AccessResult = 'allowed' | 401 | 403 | 404
+type ExpectedAccess = {
+  visitor: AccessResult
   /** The owner, when the call is about something that belongs to a user. */
-  user: Verdict
-  otherUser: Verdict
-  member: Verdict
-  instructor: Verdict
-  frontDesk: Verdict
-  manager: Verdict
-  admin: Verdict
+  user: AccessResult
+  otherUser: AccessResult
+  member: AccessResult
+  instructor: AccessResult
+  frontDesk: AccessResult
+  manager: AccessResult
+  admin: AccessResult
   /** Creates the call's subject. */
   createOptions?: (fixtures: Awaited<ReturnType<typeof createAuthFixtures>>) => Promise<CallOptions>
 }
 
-const toOtherUsers = <V extends Verdict>(verdict: V) => ({ otherUser: verdict, member: verdict })
-const toStaff = <V extends Verdict>(verdict: V) => ({ instructor: verdict, frontDesk: verdict, manager: verdict })
-const everybody: Row = {
+const toOtherUsers = <Result extends AccessResult>(result: Result) => ({ otherUser: result, member: result })
+const toStaff = <Result extends AccessResult>(result: Result) => ({
+  instructor: result,
+  frontDesk: result,
+  manager: result,
+})
+const forEveryone: ExpectedAccess = {
   visitor: 'allowed',
   user: 'allowed',
   ...toOtherUsers('allowed'),
   ...toStaff('allowed'),
   admin: 'allowed',
 }
-const signedIn: Row = { ...everybody, visitor: 401 }
-const admins: Row = { visitor: 401, user: 403, ...toOtherUsers(403), ...toStaff(403), admin: 'allowed' }
-/** Owner only; for any other caller it is not found. */
-const owners: Row = { visitor: 401, user: 'allowed', ...toOtherUsers(404), ...toStaff(404), admin: 404 }
-const staffRows: Record<StaffRight, Row> = {
-  roster: { ...admins, ...toStaff('allowed'), admin: 403 },
-  desk: { ...admins, frontDesk: 'allowed', manager: 'allowed', admin: 403 },
-  manage: { ...admins, manager: 'allowed', admin: 403 },
+const forSignedIn: ExpectedAccess = { ...forEveryone, visitor: 401 }
+const forAdmins: ExpectedAccess = { visitor: 401, user: 403, ...toOtherUsers(403), ...toStaff(403), admin: 'allowed' }
+/** For the owner only; every other signed-in caller gets 404. */
+const forOwners: ExpectedAccess = { visitor: 401, user: 'allowed', ...toOtherUsers(404), ...toStaff(404), admin: 404 }
+const accessByRight: Record<StaffRight, ExpectedAccess> = {
+  roster: { ...forAdmins, ...toStaff('allowed'), admin: 403 },
+  desk: { ...forAdmins, frontDesk: 'allowed', manager: 'allowed', admin: 403 },
+  manage: { ...forAdmins, manager: 'allowed', admin: 403 },
 }
 
 /** Calls about something that belongs to a user, and one that needs a report's name. */
-const rows: Partial<Record<EndpointName, Row>> = {
-  cancelBooking: { ...owners, admin: 'allowed', createOptions: (fixtures) => fixtures.aBookingOfUser() },
+const specialAccess: Partial<Record<EndpointName, ExpectedAccess>> = {
+  cancelBooking: { ...forOwners, admin: 'allowed', createOptions: (fixtures) => fixtures.aBookingOfUser() },
   rescheduleBooking: {
-    ...owners,
+    ...forOwners,
     createOptions: async (fixtures) => ({
       ...(await fixtures.aBookingOfUser()),
       body: { bookingDate: fixtures.bookingDate() },
     }),
   },
-  downloadBookingCalendar: { ...owners, createOptions: (fixtures) => fixtures.aBookingOfUser() },
-  startBookingCheckout: { ...owners, createOptions: (fixtures) => fixtures.aBookingOfUser() },
-  getCheckout: { ...owners, createOptions: (fixtures) => fixtures.aCheckoutOfUser() },
-  cancelCheckout: { ...owners, createOptions: (fixtures) => fixtures.aCheckoutOfUser() },
-  leaveWaitlist: { ...owners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
-  withdrawChargeAgreement: { ...owners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
-  acceptOffer: { ...owners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
-  exportReport: { ...admins, createOptions: async () => ({ params: { report: 'bookings' } }) },
+  downloadBookingCalendar: { ...forOwners, createOptions: (fixtures) => fixtures.aBookingOfUser() },
+  startBookingCheckout: { ...forOwners, createOptions: (fixtures) => fixtures.aBookingOfUser() },
+  getCheckout: { ...forOwners, createOptions: (fixtures) => fixtures.aCheckoutOfUser() },
+  cancelCheckout: { ...forOwners, createOptions: (fixtures) => fixtures.aCheckoutOfUser() },
+  leaveWaitlist: { ...forOwners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
+  withdrawChargeAgreement: { ...forOwners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
+  acceptOffer: { ...forOwners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
+  exportReport: { ...forAdmins, createOptions: async () => (report: 'bookings' ) },
 }
-const forAnyone: readonly EndpointName[] = [
+const visitorCalls: readonly EndpointName[] = [
   'login',
   'goToSignIn',
   'register',
@@ -106,7 +110,7 @@ const forAnyone: readonly EndpointName[] = [
   'reportBrowserError',
   'getOpenApi',
 ]
-const forUsers: readonly EndpointName[] = [
+const userCalls: readonly EndpointName[] = [
   'getUser',
   'sendVerificationLink',
   'getMyAccount',
@@ -164,7 +168,7 @@ const ownFactor = [
   'endSecondFactor',
 ] as const
 
-const forStaff: Record<StaffRight, readonly EndpointName[]> = {
+const staffCalls: Record<StaffRight, readonly EndpointName[]> = {
   roster: [
     'listTeachingDates',
     'getTeachingRoster',
@@ -179,24 +183,24 @@ const forStaff: Record<StaffRight, readonly EndpointName[]> = {
   desk: [...ownFactor, 'findPeopleForWalkIn', 'bookWalkInAtDesk', 'seatFromWaitlistAtDesk'],
   manage: ['confirmSubstitute', 'moveTeachingDate', 'cancelTeachingDate', 'restoreTeachingDate'],
 }
-const alsoForAdmins: readonly EndpointName[] = [
+const staffCallsForAdmins: readonly EndpointName[] = [
   ...ownFactor,
   'listSubstituteRequests',
   'withdrawSubstitute',
   'confirmSubstitute',
 ]
 
-/** Calls that are not named above are for admins alone. */
-function getRow(name: EndpointName): Row {
-  const namedRow = rows[name]
-  if (namedRow) return namedRow
-  if (forAnyone.includes(name)) return everybody
-  for (const [right, names] of Object.entries(forStaff))
-    if (names.includes(name)) {
-      const row = staffRows[right as StaffRight]
-      return alsoForAdmins.includes(name) ? { ...row, admin: 'allowed' } : row
+/** Calls that are not named above are for admins only. */
+function getExpectedAccess(name: EndpointName): ExpectedAccess {
+  const access = specialAccess[name]
+  if (access) return access
+  if (visitorCalls.includes(name)) return forEveryone
+  for (const [right, calls] of Object.entries(staffCalls))
+    if (calls.includes(name)) {
+      const staffAccess = accessByRight[right as StaffRight]
+      return staffCallsForAdmins.includes(name) ? { ...staffAccess, admin: 'allowed' } : staffAccess
     }
-  return forUsers.includes(name) ? signedIn : admins
+  return userCalls.includes(name) ? forSignedIn : forAdmins
 }
 
 const emulators = await startEmulators()
@@ -224,20 +228,22 @@ async function signIn(caller: FixturePerson): Promise<Person> {
 
 const codes = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' } as const
 /** Statuses of the access check. The use case may answer 404 for an id that this test invented. */
-const refusals: Record<Exclude<Verdict, 'allowed'>, true> = { 401: true, 403: true, 404: true }
+const refusals: Record<Exclude<AccessResult, 'allowed'>, true> = { 401: true, 403: true, 404: true }
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
-  const row = getRow(name)
+  const expectedAccess = getExpectedAccess(name)
   // Another user matters only for calls whose subject belongs to one.
-  const triedCallers = callers
-    .filter((caller) => row.createOptions !== undefined || caller !== 'otherUser')
-    // Refused callers come first: they leave the subject as it is, so that all of them can try the same one.
-    .toSorted((first, second) => Number(row[first] === 'allowed') - Number(row[second] === 'allowed'))
+  const testedCallers = callers
+    .filter((caller) => expectedAccess.createOptions !== undefined || caller !== 'otherUser')
+    // Refused callers come first: they do not change the subject, so all of them can try the same one.
+    .toSorted(
+      (first, second) => Number(expectedAccess[first] === 'allowed') - Number(expectedAccess[second] === 'allowed'),
+    )
   let subject: CallOptions | undefined
 
-  test.each(triedCallers)('as %s [ERRORS-7, SECURITY-19]', async (caller) => {
-    const verdict = row[caller]
-    subject ??= await row.createOptions?.(fixtures)
+  test.each(testedCallers)('as %s [ERRORS-7, SECURITY-19]', async (caller) => {
+    const expected = expectedAccess[caller]
+    subject ??= await expectedAccess.createOptions?.(fixtures)
     const options = subject ?? {
       params: {
         id: '0123456789abcdef01234567',
@@ -253,26 +259,26 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
       ...options,
       as: caller === 'visitor' ? null : await signIn(caller),
     })
-    if (verdict === 'allowed') {
+    if (expected === 'allowed') {
       subject = undefined
       // The call may have ended the session.
       if (caller !== 'visitor' && endpoints[name].method !== 'GET') sessions.delete(caller)
     }
     expect(status).toBeLessThan(500)
-    if (verdict !== 'allowed') expect([status, error.code]).toEqual([verdict, codes[verdict]])
-    else if (row.createOptions) expect(Object.keys(refusals)).not.toContain(String(status))
+    if (expected !== 'allowed') expect([status, error.code]).toEqual([expected, codes[expected]])
+    else if (expectedAccess.createOptions) expect(Object.keys(refusals)).not.toContain(String(status))
     else expect(['UNAUTHORIZED', 'FORBIDDEN']).not.toContain(error?.code)
   })
 })
 
 test('the endpoint table has the same access as this test [SECURITY-19]', () => {
   for (const [name, { access }] of Object.entries<Endpoint>(endpoints)) {
-    const { visitor, user, instructor, frontDesk, manager, admin } = getRow(name as EndpointName)
+    const { visitor, user, instructor, frontDesk, manager, admin } = getExpectedAccess(name as EndpointName)
     const isOpen = access === 'anyone' || access === 'user'
     expect([name, visitor, user]).toEqual([name, access === 'anyone' ? 'allowed' : 401, isOpen ? 'allowed' : 403])
     if (typeof access !== 'object') continue
     const isAllowed = (preset: StaffPreset) => (getStaffRights(preset).includes(access.right) ? 'allowed' : 403)
-    const verdicts = [...STAFF_PRESETS.map(isAllowed), access.orAdmin ? 'allowed' : 403]
-    expect([name, instructor, frontDesk, manager, admin]).toEqual([name, ...verdicts])
+    const expectedResults = [...STAFF_PRESETS.map(isAllowed), access.orAdmin ? 'allowed' : 403]
+    expect([name, instructor, frontDesk, manager, admin]).toEqual([name, ...expectedResults])
   }
 })

@@ -8,7 +8,7 @@ import { EnvError, readEnv } from './platform/env.ts'
 
 /**
  * `npm run admin:create`: creates the first admin of an installation. Asks for values that are not set in ADMIN_USERNAME,
- * ADMIN_EMAIL and ADMIN_PASSWORD, without echoing the password. Needs the same environment as the API.
+ * ADMIN_EMAIL and ADMIN_PASSWORD, without showing the password. Needs the same environment as the API.
  */
 await runCommand(async () => {
   const env = readEnv(process.env)
@@ -26,17 +26,17 @@ async function readAccount(environment: NodeJS.ProcessEnv): Promise<Record<strin
   }
   if (!stdin.isTTY)
     throw new EnvError(['ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD must be set, or run this in a terminal'])
-  const lines = createInterface({ input: stdin, output: stdout })
-  const username = ADMIN_USERNAME || (await lines.question('Username: '))
-  const email = ADMIN_EMAIL || (await lines.question('Email: '))
-  lines.close()
+  const prompt = createInterface({ input: stdin, output: stdout })
+  const username = ADMIN_USERNAME || (await prompt.question('Username: '))
+  const email = ADMIN_EMAIL || (await prompt.question('Email: '))
+  prompt.close()
   return { username, email, password: ADMIN_PASSWORD || (await askHidden('Password (at least 8 characters): ')) }
 }
 
 const CTRL_C = '\u0003'
 const BACKSPACE = '\u007f'
 
-// Reads a line without echoing it.
+// Reads a line without showing what is typed.
 async function askHidden(prompt: string): Promise<string> {
   stdout.write(prompt)
   stdin.setRawMode(true)

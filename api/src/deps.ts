@@ -19,7 +19,7 @@ import { readStudioFile } from './platform/start.ts'
 import { createStores } from './platform/store.ts'
 import { createTransactions } from './platform/transaction.ts'
 
-/** Tests set the optional fields. */
+/** Only tests set the optional fields. */
 export type DepsOptions = {
   env: Env
   log: Log
@@ -33,9 +33,9 @@ export type DepsOptions = {
   mailer?: Mailer
 }
 
-type ServiceParts = { env: Env; mailer?: Mailer | undefined; studio: Studio; metrics: Metrics }
+type ServiceOptions = { env: Env; mailer?: Mailer | undefined; studio: Studio; metrics: Metrics }
 
-function createServices({ env, mailer, studio, metrics }: ServiceParts) {
+function createServices({ env, mailer, studio, metrics }: ServiceOptions) {
   const from = env.MAIL_FROM || `${studio.name} <${env.STUDIO_EMAIL}>`
   return {
     mailer: measureCalls({

@@ -5,7 +5,8 @@ import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 const fixtures = await createAuthFixtures(studio)
-const [admin, manager] = [await fixtures.signIn('admin'), await fixtures.signIn('manager')]
+const admin = await fixtures.signIn('admin')
+const manager = await fixtures.signIn('manager')
 const classId = await fixtures.aClass()
 const today = studio.clock.today()
 const lastDay = addDays(today, MAX_DAYS_AHEAD)
@@ -26,7 +27,7 @@ const { answer: holiday } = await studio.call('createHoliday', {
 })
 
 /** The calls that take a date, with its field. */
-const calls: Array<[EndpointName, string, (date: string) => CallOptions]> = [
+const calls: Array<[name: EndpointName, field: string, createOptions: (date: string) => CallOptions]> = [
   ['listSchedules', 'date', (date) => ({ query: { date } })],
   ['listSchedules', 'to', (date) => ({ query: { from: today < date ? addDays(date, -5) : today, to: date } })],
   ['bookClass', 'bookingDate', (bookingDate) => ({ body: { classId, bookingDate } })],

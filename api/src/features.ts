@@ -35,7 +35,7 @@ import { team } from './features/staff/team/feature.ts'
 import { teaching } from './features/teaching/feature.ts'
 import type { Feature } from './platform/feature.ts'
 
-/** Every feature of the API, in the order in which their jobs run in tests. A new feature is one line here. */
+/** Every feature of the API, in the order in which tests run their jobs. A new feature is one line here. */
 export const features: readonly Feature[] = [
   health,
   auth,

@@ -8,9 +8,9 @@ const fixtures = await createAuthFixtures(studio)
 const admin = await fixtures.signIn('admin')
 
 type Entity = VersionFields & { id: string }
-type Case = {
+type EntityCase = {
   create(): Promise<Entity>
-  /** Finds the entity in the list for admins. */
+  /** Finds the entity in the list that admins see. */
   findListed(id: string): Promise<VersionFields | undefined>
   change: EndpointName
   remove?: EndpointName
@@ -42,10 +42,9 @@ const createScheduleBody = async () => ({
   endTime: '10:00',
   startDate: studio.clock.today(),
 })
-const day = fixtures.bookingDate()
-const dateParams = { date: day }
+const dateParams = { date: fixtures.bookingDate() }
 
-const cases: Record<string, Case> = {
+const cases: Record<string, EntityCase> = {
   class: {
     create: () => createEntity('createClass', { name: 'Sitting', duration: 30, capacity: 5, category: 'meditation' }),
     findListed: createFinder('listClasses'),
@@ -167,9 +166,9 @@ describe.each(Object.entries(cases))('%s', (_, { create, findListed, change, rem
     const { id, version } = await create()
     await send({ id, body: bodies[0] })
     const current = await findListed(id)
-    const stale = await send({ id, body: bodies[1], ifMatch: `"${version}"` })
-    expect([stale.status, stale.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
-    expect(stale.error.current).toMatchObject({ version: current?.version, ...bodies[0] })
+    const outcome = await send({ id, body: bodies[1], ifMatch: `"${version}"` })
+    expect([outcome.status, outcome.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
+    expect(outcome.error.current).toMatchObject({ version: current?.version, ...bodies[0] })
     expect(await findListed(id)).toEqual(current)
     if (remove)
       expect((await send({ id, name: remove, ...createBody(remove), ifMatch: `"${version}"` })).status).toBe(412)

@@ -34,7 +34,7 @@ function start(changes: Record<string, string>) {
     child.once('exit', () => reject(new Error(`the API did not start: ${errorOutput}`)))
   })
   port.catch(() => undefined)
-  return { child, ended: exitCode, port, log: () => output, errors: () => errorOutput }
+  return { child, exitCode, port, log: () => output, errors: () => errorOutput }
 }
 
 test('the API starts, answers, and ends on SIGTERM with code 0 and every request answered [ERRORS-14]', async () => {
@@ -54,13 +54,13 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
   const body = JSON.stringify({ username: 'process', email: 'process@example.com', password: 'wellness-demo' })
   const headers = { 'Content-Type': 'application/json' }
-  const register = fetch(`${url}/api/register`, { method: 'POST', headers, body })
+  const pendingResponse = fetch(`${url}/api/register`, { method: 'POST', headers, body })
   const counters = studio.deps.database.connection.collection('rate_limits')
   await expect.poll(() => counters.countDocuments({}), { timeout: 10_000, interval: 2 }).toBeGreaterThan(0)
   const startedAt = performance.now()
-  const [answer] = await Promise.all([register, api.ended, api.child.kill('SIGTERM')])
-  expect(answer.status).toBe(201)
-  expect(await api.ended).toBe(0)
+  const [response] = await Promise.all([pendingResponse, api.exitCode, api.child.kill('SIGTERM')])
+  expect(response.status).toBe(201)
+  expect(await api.exitCode).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(15_000)
   expect(api.log()).toContain('"msg":"stopped"')
 }, 90_000)
@@ -70,7 +70,7 @@ test('the start fails with one line and exit code 1 when the port is in use', as
   await new Promise<void>((resolve) => occupyingServer.listen(0, '127.0.0.1', resolve))
   const { port } = occupyingServer.address() as AddressInfo
   const api = start({ API_PORT: String(port) })
-  expect(await api.ended).toBe(1)
+  expect(await api.exitCode).toBe(1)
   expect(api.errors()).toBe(`Cannot start: port ${port} (API_PORT) is in use.\n`)
   occupyingServer.close()
 }, 90_000)

@@ -1,5 +1,5 @@
 import packageFile from '../package.json' with { type: 'json' }
-import { countCommands, type Database, openDatabase } from './adapters/mongo.ts'
+import { type Database, measureCommands, openDatabase } from './adapters/mongo.ts'
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { serveMetrics } from './features/operations/metrics/metrics-server.ts'
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   checkAddresses({ env, studioEmail })
   const log = createLog({ level: env.LOG_LEVEL, version: env.STUDIO_VERSION })
   const database = await waitForDatabase({ env, log })
-  await database.releaseOrphans()
+  await database.endOrphanedTransactions()
   await ensureSchema({ env, log, version: packageFile.version, migrations })
   const deps = createDeps({ env, log, database, version: env.STUDIO_VERSION ?? packageFile.version, features })
   const metrics = await openMetrics(deps)
@@ -38,11 +38,11 @@ async function main(): Promise<void> {
   logUnhandledRejections(deps)
 }
 
-// Database commands are counted only when metrics are scraped, since counting costs time.
+// Database commands are measured only when metrics are scraped, since measuring costs time.
 async function openMetrics(deps: Deps) {
   const { METRICS_PORT: port } = deps.env
   if (port === undefined) return undefined
-  countCommands(deps)
+  measureCommands(deps)
   const metrics = await serveMetrics(deps, { port })
   deps.log.info({ port: metrics.port }, 'metrics are served')
   return metrics

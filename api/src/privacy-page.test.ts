@@ -8,7 +8,7 @@ import { aBrowser } from './testing/browser.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio } from './testing/test-app.ts'
 
-// Each period of the privacy page, and what is stored a day before its end and a day after it.
+// Tests that data is still stored a day before the end of each period on the privacy page, and no longer a day after.
 
 const page = readFileSync(new URL('../../marketing/src/content/documents/privacy.md', import.meta.url), 'utf8')
 

@@ -16,12 +16,12 @@ const weekly = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: 
 const instructor = { name: 'Ada', specialty: 'Tai chi', bio: 'Slow and steady' }
 const program = { name: 'Sleep', duration: 4, price: '99.00', icon: 'heart' }
 
-/** The whole public catalogue, as one process answers a visitor, a member and an admin. */
-async function loadCatalogue(process: TestStudio): Promise<string> {
-  const range = await process.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' }, as: member })
-  const day = await process.call('listSchedules', { query: { date }, as: member })
+/** Returns the whole public catalogue as one API process sends it to a visitor, a member and an admin. */
+async function loadCatalogue(apiProcess: TestStudio): Promise<string> {
+  const range = await apiProcess.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' }, as: member })
+  const day = await apiProcess.call('listSchedules', { query: { date }, as: member })
   const responses = await Promise.all(
-    [null, member, admin].flatMap((as) => lists.map((name) => process.call(name, { as }))),
+    [null, member, admin].flatMap((as) => lists.map((name) => apiProcess.call(name, { as }))),
   )
   return [range, day, ...responses].map(({ text }) => text).join('\n')
 }
@@ -71,14 +71,14 @@ test('every later response shows a change of the catalogue, even one made by ano
 
 test('every later response counts a booking or cancellation, even one made by another process [CATALOGUE-31]', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
-  const loadCounts = async (process: TestStudio, as: typeof member | null) => {
-    const { answer } = await process.call('listSchedules', { query: { date }, as })
+  const loadCount = async (apiProcess: TestStudio, as: typeof member | null) => {
+    const { answer } = await apiProcess.call('listSchedules', { query: { date }, as })
     return (answer as Occurrence[]).find(({ id }) => id === scheduleId)?.bookedCount
   }
   const loadAllCounts = async () => [
-    await loadCounts(secondProcess, member),
-    await loadCounts(secondProcess, null),
-    await loadCounts(studio, member),
+    await loadCount(secondProcess, member),
+    await loadCount(secondProcess, null),
+    await loadCount(studio, member),
   ]
   expect(await loadAllCounts()).toEqual([0, 0, 0])
   const { answer } = await studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })

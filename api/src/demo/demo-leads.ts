@@ -83,10 +83,8 @@ export const demoLeads: readonly DemoLead[] = [
   },
 ]
 
-export type DemoReader = { email: string; hoursAgo: number }
-
 /** Subscribers of the newsletter. */
-export const demoReaders: readonly DemoReader[] = [
+export const demoSubscribers: ReadonlyArray<{ email: string; hoursAgo: number }> = [
   { email: 'ana@whitcomb.example', hoursAgo: 20 },
   { email: 'tessa@vaughn.example', hoursAgo: 290 },
 ]

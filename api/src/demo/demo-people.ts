@@ -1,11 +1,11 @@
 import type { NewUser } from '../features/accounts/people/user-model.ts'
 
-type Person = Omit<NewUser, 'password'>
+type DemoPerson = Omit<NewUser, 'password'>
 
 export const demoPassword = 'wellness-demo'
 
-/** The accounts to sign in with, one of each kind. They have booked nothing, so that everything can be tried. */
-export const demoAccounts: readonly Person[] = [
+/** The accounts to sign in with, one of each kind. They have no bookings, so that visitors can try everything. */
+export const demoAccounts: readonly DemoPerson[] = [
   {
     username: 'admin',
     email: 'rosa@stillwater.example',
@@ -27,8 +27,8 @@ export const demoAccounts: readonly Person[] = [
 const names =
   'Jonas Hale, Priya Raman, Tessa Vaughn, Omar Haddad, Joan Pruitt, Leo Fischer, Ana Whitcomb, Chris Noor, Ellen Sato, Marcus Boyd, Ingrid Solheim, Devon Price, Lucia Ferrante, Samuel Okoye'
 
-/** Members whose bookings fill the classes; nobody can sign in as one of them. */
-export const demoNeighbours: readonly Person[] = names.split(', ').map((name) => {
+/** Members whose bookings fill the classes. They have no known password. */
+export const demoNeighbours: readonly DemoPerson[] = names.split(', ').map((name) => {
   const [firstName = '', lastName = ''] = name.split(' ')
   return {
     username: `${firstName}.${lastName}`.toLowerCase(),
@@ -40,5 +40,5 @@ export const demoNeighbours: readonly Person[] = names.split(', ').map((name) =>
   }
 })
 
-/** The neighbour who was given a class pack. */
-export const packHolder = 'samuel.okoye'
+/** The neighbour who gets a class pack from the studio. */
+export const packHolderUsername = 'samuel.okoye'

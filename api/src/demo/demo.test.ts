@@ -46,13 +46,15 @@ describe('the loaded demo studio', async () => {
   test('has as many seats taken on each date as bookings, and no full date', async () => {
     const bookings = await bookingStore(studio.deps).model.find({ holdsSeat: true }).lean()
     const query = { from: studio.clock.today(), to: addDays(studio.clock.today(), 9) }
-    const dates = (await studio.call('listSchedules', { query })).answer
+    const occurrences = (await studio.call('listSchedules', { query })).answer
     const now = studio.clock.now().toISOString()
-    const comingDates = dates.flatMap((date) => ('date' in date && date.startsAt > now ? [date] : []))
-    expect(comingDates.length).toBeGreaterThan(20)
-    for (const { id, date, bookedCount, capacity } of comingDates) {
-      const takenSeats = bookings.filter(({ scheduleId, bookingDate }) => scheduleId === id && bookingDate === date)
-      expect([id, date, bookedCount]).toEqual([id, date, takenSeats.length])
+    const comingOccurrences = occurrences.flatMap((occurrence) =>
+      'date' in occurrence && occurrence.startsAt > now ? [occurrence] : [],
+    )
+    expect(comingOccurrences.length).toBeGreaterThan(20)
+    for (const { id, date, bookedCount, capacity } of comingOccurrences) {
+      const bookingsOfDate = bookings.filter(({ scheduleId, bookingDate }) => scheduleId === id && bookingDate === date)
+      expect([id, date, bookedCount]).toEqual([id, date, bookingsOfDate.length])
       expect(bookedCount).toBeGreaterThan(0)
       expect(bookedCount).toBeLessThan(capacity)
     }
@@ -74,11 +76,11 @@ describe('the loaded demo studio', async () => {
       .model.find({ holdsSeat: true })
       .sort({ userId: 1, startsAt: 1 })
       .lean()
-    const clashes = bookings.filter(({ userId, startsAt }, index) => {
-      const previous = bookings[index - 1]
-      return previous?.userId === userId && Number(previous.endsAt) > Number(startsAt)
+    const overlappingBookings = bookings.filter(({ userId, startsAt }, index) => {
+      const previousBooking = bookings[index - 1]
+      return previousBooking?.userId === userId && Number(previousBooking.endsAt) > Number(startsAt)
     })
-    expect(clashes).toEqual([])
+    expect(overlappingBookings).toEqual([])
   })
 
   test('sends no mail and no reminder', async () => {
@@ -101,13 +103,13 @@ describe('loading the demo studio', () => {
     const failingToday = () => {
       throw new Error('killed')
     }
-    // Only the last step, which books seats, reads it.
+    // Only the last step, which books seats, reads the date.
     const failingDeps = { ...studio.deps, clock: { ...studio.deps.clock, today: failingToday } }
     await expect(loadDemo(failingDeps, { intoExisting: false })).rejects.toThrow('killed')
     expect(new Set(Object.values(await countDocuments(studio)))).toEqual(new Set([0]))
   })
 
-  test('by command refuses a used database without --into-existing, and otherwise adds to it [DEPLOYMENT-1]', async () => {
+  test('with npm run demo:load refuses a database in use without --into-existing, and adds to it with that option [DEPLOYMENT-1]', async () => {
     const studio = await aTestStudio()
     const script = resolve(import.meta.dirname, 'load.ts')
     const load = (...options: string[]) => runScript(studio, { script, options })

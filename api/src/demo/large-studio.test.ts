@@ -16,16 +16,16 @@ const { deps } = studio
 await loadLargeStudio(deps, size)
 const bookings = await bookingStore(deps).model.find().lean()
 
-test('a large load adds the requested numbers of bookings and users, and overbooks nothing', async () => {
+test('loading a large studio adds the requested numbers of bookings and users, and overbooks no occurrence', async () => {
   expect(bookings).toHaveLength(size.bookings)
   expect(await userStore(deps).model.countDocuments()).toBe(size.users)
-  const heldSeats = Map.groupBy(
+  const seatHoldersByOccurrence = Map.groupBy(
     bookings.filter(({ holdsSeat }) => holdsSeat),
     ({ occurrenceId }) => occurrenceId,
   )
   const occurrences = await occurrenceStore(deps).model.find().lean()
   for (const { _id, seatsTaken, capacity } of occurrences) {
-    expect(seatsTaken).toBe(heldSeats.get(_id)?.length ?? 0)
+    expect(seatsTaken).toBe(seatHoldersByOccurrence.get(_id)?.length ?? 0)
     expect(seatsTaken).toBeLessThanOrEqual(capacity)
   }
   expect(new Set(bookings.map(({ userId, bookingDate }) => `${userId} ${bookingDate}`)).size).toBe(size.bookings)
@@ -44,14 +44,14 @@ test('every loaded document fits the schema of its store', async () => {
   }
 })
 
-test('a second large load changes nothing, and jobs change nothing of the first', async () => {
+test('loading a large studio a second time adds nothing, and jobs send no mail for the first', async () => {
   expect(await loadLargeStudio(deps, size)).toBe(false)
   await studio.runJobs()
   expect(await studio.mails()).toEqual([])
   expect(await bookingStore(deps).model.countDocuments()).toBe(size.bookings)
 })
 
-test('the command names an unknown option, and refuses production without --in-production', async () => {
+test('npm run seed:large refuses an unknown option by its name, and production without --in-production', async () => {
   const script = resolve(import.meta.dirname, 'seed-large.ts')
   const env = { NODE_ENV: 'production', STRIPE_API_BASE: '' }
   const load = (...options: string[]) => runScript(studio, { script, options, env })

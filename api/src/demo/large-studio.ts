@@ -17,6 +17,7 @@ export type Size = { bookings: number; users: number; classes: number; days: num
 /** Ten times the size of one location. */
 export const largeSize: Size = { bookings: 200_000, users: 10_000, classes: 500, days: 730 }
 
+/** How many days ahead occurrences have bookings. */
 const DAYS_AHEAD = 14
 const SEAT_CENTS = 2_500
 
@@ -24,8 +25,8 @@ type Person = { id: string; isMember: boolean }
 type WeeklyClass = { classId: string; scheduleId: string; dayOfWeek: number; startTime: string; endTime: string }
 
 /**
- * Adds a studio with years of bookings: users `member-1` and so on, weekly classes, and bookings that are spread evenly,
- * with checkouts of those that were paid. Returns false when one was loaded before.
+ * Adds a studio with years of bookings: users `member-1` and so on, weekly classes, and evenly spread bookings, with the checkouts
+ * of the paid ones. Returns false when one was loaded before.
  */
 export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> {
   const loadRecords = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
@@ -42,7 +43,7 @@ export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> 
 }
 
 /**
- * All people share the demo's password, so that a benchmark can sign in as any of them; in production the password is a
+ * All people share the password of the demo, so that a benchmark can sign in as any of them. In production the password is a
  * random secret. Two fifths are members.
  */
 async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day }): Promise<Person[]> {
@@ -53,8 +54,10 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
   for (let index = 0; index < size.users; index += 1) {
     const _id = createObjectId()
     const isMember = index % 5 < 2
-    const [username, email] = [`member-${index + 1}`, `member.${index + 1}@members.example`]
-    const [firstName, lastName] = ['Ann', `Large ${index + 1}`]
+    const username = `member-${index + 1}`
+    const email = `member.${index + 1}@members.example`
+    const firstName = 'Ann'
+    const lastName = `Large ${index + 1}`
     users.push({
       _id,
       username,
@@ -107,7 +110,8 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
   const classes: Array<DocumentIn<typeof classStore>> = []
   const schedules: Array<DocumentIn<typeof scheduleStore>> = []
   for (let index = 0; index < size.classes; index += 1) {
-    const [classId, scheduleId] = [createObjectId(), createObjectId()]
+    const classId = createObjectId()
+    const scheduleId = createObjectId()
     const hour = String(7 + (index % 12)).padStart(2, '0')
     classes.push({
       _id: classId,
@@ -152,7 +156,7 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
 
 type OccurrencesInput = ClassesInput & { weeklyClasses: readonly WeeklyClass[]; people: readonly Person[] }
 
-/** Writes the occurrences until the calendar's horizon, and bookings until DAYS_AHEAD days from now. */
+/** Stores occurrences up to the calendar's horizon, and bookings up to DAYS_AHEAD days from now. */
 async function loadOccurrences(
   deps: Deps,
   { size, from, capacity, weeklyClasses, people }: OccurrencesInput,
@@ -183,8 +187,8 @@ async function loadOccurrences(
       const { id: _id, ...occurrence } = createOccurrence({ ...fields, ...otherFields })
       let seatsTaken = 0
       // The bookings of a day go to its classes in turn.
-      for (let indexOfDay = classIndex; indexOfDay < bookingsThisDay; indexOfDay += classes.length) {
-        const index = bookedCount + indexOfDay
+      for (let indexInDay = classIndex; indexInDay < bookingsThisDay; indexInDay += classes.length) {
+        const index = bookedCount + indexInDay
         const person = people[index % people.length]
         if (!person) continue
         const { booking, checkout } = createBooking(deps, {
@@ -213,7 +217,7 @@ type BookingInput = {
   index: number
 }
 
-/** A booking made some days before; one in ten was cancelled in time. Members pay nothing. */
+/** Returns a booking made some days before the class, and its checkout unless it is a member's. One in ten was cancelled in time. */
 function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: BookingInput) {
   const { classId, scheduleId, date, startsAt, endsAt } = occurrence
   const now = deps.clock.now()
@@ -222,7 +226,8 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
   const isCancelled = index % 10 === 7
   const paidCents = person.isMember ? 0 : SEAT_CENTS
   const price = { list: SEAT_CENTS, discount: SEAT_CENTS - paidCents, paid: paidCents, currency: CURRENCY }
-  const [bookingId, checkoutId] = [createObjectId(), createObjectId()]
+  const bookingId = createObjectId()
+  const checkoutId = createObjectId()
   const paymentIntentId = paidCents > 0 ? `pi_large_${checkoutId.toHexString()}` : null
   const booking: DocumentIn<typeof bookingStore> = {
     _id: bookingId,

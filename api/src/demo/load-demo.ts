@@ -13,32 +13,31 @@ import { hoursBefore } from '../platform/studio-time.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { demoClasses } from './demo-classes.ts'
 import { demoInstructors } from './demo-instructors.ts'
-import { demoLeads, demoReaders } from './demo-leads.ts'
-import { demoAccounts, demoNeighbours, demoPassword, packHolder } from './demo-people.ts'
+import { demoLeads, demoSubscribers } from './demo-leads.ts'
+import { demoAccounts, demoNeighbours, demoPassword, packHolderUsername } from './demo-people.ts'
 import { demoPrograms } from './demo-programs.ts'
 import { loadPacks } from './load-packs.ts'
 import { loadSeats } from './load-seats.ts'
 
-/** How long before the load the first entry was created. */
-const FIRST_ENTRY_AGE_HOURS = 120 * 24
+/** How long before the load the first class, instructor and program were created. */
+const CATALOGUE_AGE_HOURS = 120 * 24
 
 export type LoadOutcome = 'loaded' | 'loaded before' | 'not empty'
 
 /** Loads the demo studio in one transaction, into an empty database unless `intoExisting` is set. No mail is sent. */
 export async function loadDemo(deps: Deps, { intoExisting }: { intoExisting: boolean }): Promise<LoadOutcome> {
-  // Nobody can sign in as a neighbour: their password is a random secret.
-  const [accountHash, neighbourHash] = await Promise.all(
-    [demoPassword, deps.ids.secret()].map((password) => deps.passwords.hash(password)),
-  )
+  const accountHash = await deps.passwords.hash(demoPassword)
+  // No one can sign in as a neighbour: their password is a random secret.
+  const neighbourHash = await deps.passwords.hash(deps.ids.secret())
   const loadRecords = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
   return deps.inTransaction(async (tx) => {
     if (await loadRecords.findOne({ _id: 'demo' }, { session: tx })) return 'loaded before'
     if (!intoExisting && !(await isEmpty(deps, tx))) return 'not empty'
     await loadCatalogue(deps, tx)
     await loadLeads(deps, tx)
-    const accountIds = await loadPeople(deps, { people: demoAccounts, password: accountHash ?? '', tx })
-    const neighbourIds = await loadPeople(deps, { people: demoNeighbours, password: neighbourHash ?? '', tx })
-    const holderId = neighbourIds.get(packHolder)
+    const accountIds = await loadPeople(deps, { people: demoAccounts, passwordHash: accountHash, tx })
+    const neighbourIds = await loadPeople(deps, { people: demoNeighbours, passwordHash: neighbourHash, tx })
+    const holderId = neighbourIds.get(packHolderUsername)
     await loadPacks(deps, { adminId: accountIds.get('admin'), holderId, createdAt: getCreationTime(deps, 0), tx })
     await loadSeats(deps, { userIds: [...neighbourIds.values()], tx })
     await loadRecords.insertOne({ _id: 'demo', at: deps.clock.now() }, { session: tx })
@@ -53,9 +52,9 @@ async function isEmpty(deps: Deps, session: Tx): Promise<boolean> {
   return true
 }
 
-/** Entries are listed in the order of creation, so each is created a minute after the one before. */
+/** Lists are sorted by creation, so each class, instructor or program is created a minute after the one before. */
 const getCreationTime = (deps: Deps, index: number) =>
-  new Date(hoursBefore(deps.clock.now(), FIRST_ENTRY_AGE_HOURS).getTime() + index * 60_000)
+  new Date(hoursBefore(deps.clock.now(), CATALOGUE_AGE_HOURS).getTime() + index * 60_000)
 
 async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
   const commonFields = { imageUrl: null, isActive: true }
@@ -91,7 +90,7 @@ async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
   }
 }
 
-/** The drawing of a class depends on its id, so a demo class always has the same id. */
+/** Pages draw a picture for each class from its id, so a demo class always has the same id. */
 const toFixedId = (name: string) =>
   createHash('sha256').update(`stillwater demo: class ${name}`).digest('hex').slice(0, 24)
 
@@ -110,23 +109,23 @@ async function loadLeads(deps: Deps, tx: Tx): Promise<void> {
       tx,
     })
   }
-  for (const { email, hoursAgo } of demoReaders) {
+  for (const { email, hoursAgo } of demoSubscribers) {
     const arrivedAt = hoursBefore(deps.clock.now(), hoursAgo)
     if (await newsletterStore(deps).findByEmail({ email, tx })) continue
     await newsletterStore(deps).add({ email, now: arrivedAt, tx })
   }
 }
 
-type PeopleInput = { people: typeof demoAccounts; password: string; tx: Tx }
+type PeopleInput = { people: typeof demoAccounts; passwordHash: string; tx: Tx }
 
-/** Skips people whose username or email is taken; returns the ids of the others by username. */
-async function loadPeople(deps: Deps, { people, password, tx }: PeopleInput): Promise<Map<string, string>> {
+/** Skips people whose username or email address is taken. Returns the ids of the others by username. */
+async function loadPeople(deps: Deps, { people, passwordHash, tx }: PeopleInput): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [index, person] of people.entries()) {
     const conflicts = await credentialStore(deps).findConflicts(person)
     if (conflicts.isUsernameTaken || conflicts.isEmailTaken) continue
     const joinedAt = hoursBefore(deps.clock.now(), (100 - index) * 24)
-    const { id } = await userStore(deps).create({ user: { ...person, password }, now: joinedAt, tx })
+    const { id } = await userStore(deps).create({ user: { ...person, password: passwordHash }, now: joinedAt, tx })
     const depsWhenJoined = { ...deps, clock: { ...deps.clock, now: () => joinedAt } }
     await recordPlanChange(depsWhenJoined, { userId: id, by: { kind: 'system', id: null }, tx })
     ids.set(person.username, id)

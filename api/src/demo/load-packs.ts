@@ -5,7 +5,7 @@ import { packProductStore, packStore } from '../features/packs/records/index.ts'
 import { toNewPack, toTerms } from '../features/packs/selling/sell-pack.ts'
 import type { Tx } from '../platform/transaction.ts'
 
-/** Not on sale, so that no screen of visitors or members shows it. */
+/** Not on sale, so that no page for visitors or members shows it. */
 const fiveClasses: PackProductInput = {
   name: 'Five classes',
   description: 'Five classes of your choice within three months.',

@@ -10,8 +10,8 @@ const DAYS_AHEAD = 10
 const MIN_SEATS = 2
 
 /**
- * Books occurrences of the coming days for some users: a varying number of seats, none full, and nobody in two classes at
- * once. The bookings are stored like real ones, without mails and reminders.
+ * Books occurrences of the coming days for some users, without mails and reminders. The number of seats varies, no occurrence is
+ * full, and no user has two classes at once.
  */
 export async function loadSeats(deps: Deps, { userIds, tx }: { userIds: readonly string[]; tx: Tx }): Promise<void> {
   const today = deps.clock.today()
@@ -23,11 +23,12 @@ export async function loadSeats(deps: Deps, { userIds, tx }: { userIds: readonly
     if (!studioClass?.isActive || !startsAt || !endsAt || seatsTaken > 0 || hasStarted(deps, occurrence)) continue
     // Occurrences are sorted by start, so a user who is free when this one starts is free until it ends.
     const freeUserIds = userIds.filter((id) => (busyUntil.get(id) ?? startsAt) <= startsAt)
-    const maxSeats = Math.min(freeUserIds.length, Math.floor((capacity * 2) / 3))
-    // Different numbers and different people for each occurrence, without chance.
+    const twoThirds = Math.floor((capacity * 2) / 3)
+    const maxSeats = Math.min(freeUserIds.length, twoThirds)
+    // Varies the number of seats and the people, and gives the same result in each load.
     const seatCount = MIN_SEATS + ((index * 5) % Math.max(1, maxSeats - MIN_SEATS + 1))
-    const firstUser = index % Math.max(1, freeUserIds.length - seatCount + 1)
-    const bookedUserIds = freeUserIds.slice(firstUser, firstUser + seatCount)
+    const firstUserIndex = index % Math.max(1, freeUserIds.length - seatCount + 1)
+    const bookedUserIds = freeUserIds.slice(firstUserIndex, firstUserIndex + seatCount)
     const listCents = toCents(studioClass.dropInPrice)
     for (const userId of bookedUserIds) {
       busyUntil.set(userId, endsAt)

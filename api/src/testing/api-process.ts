@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { buildUrl, type EndpointName, endpoints } from '@studio/contract'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Person } from './people.ts'
 import type { TestStudio } from './test-app.ts'
 import { createProcessVariables } from './test-env.ts'
@@ -18,14 +18,11 @@ export type ApiProcess = {
 }
 
 /** Starts the API in a separate process on a studio's database. It is killed when the test finishes. */
-export async function startApiProcess(
-  studio: Pick<TestStudio, 'databaseName' | 'env'>,
-  { uri = inject('mongoUri'), jobs = false }: { uri?: string; jobs?: boolean } = {},
-): Promise<ApiProcess> {
+export async function startApiProcess(studio: Pick<TestStudio, 'databaseName' | 'env'>): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: new URL('../..', import.meta.url),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: createProcessVariables(studio, { uri, API_PORT: '0', LOG_LEVEL: 'info', JOBS: String(jobs) }),
+    env: createProcessVariables(studio, { API_PORT: '0', LOG_LEVEL: 'info', JOBS: 'false' }),
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${await readPort(child)}`
@@ -45,7 +42,7 @@ async function readPort({ stdout }: ChildProcess): Promise<number> {
   if (!stdout) throw new Error('the API process has no stdout')
   const lines = createInterface({ input: stdout })
   return new Promise((resolve, reject) => {
-    // Read to the end: a full pipe would stop the process.
+    // Reads the output to its end, since a full pipe would stop the process.
     lines.on('line', (line) => {
       const { port, msg } = JSON.parse(line) as { port?: number; msg?: string }
       if (msg === 'the API listens' && port) resolve(port)

@@ -3,10 +3,10 @@ import { ErrorBody, responseTable } from '@studio/contract/responses'
 import { Value } from 'typebox/value'
 import { getEndpointErrors, pageCalls } from '../features/operations/api-docs/error-table.ts'
 
-type ReceivedAnswer = { status: number; contentType: string | null; value: unknown }
+type Answer = { status: number; contentType: string | null; value: unknown }
 
-/** Throws when the contract does not describe the status, content type or form of an endpoint's answer. */
-export function assertDescribed(name: EndpointName, answer: ReceivedAnswer): void {
+/** Throws when the contract does not describe the status, content type or fields of an endpoint's answer. */
+export function assertDescribed(name: EndpointName, answer: Answer): void {
   const { status, contentType } = answer
   const isPage = pageCalls.has(name) && contentType?.startsWith('text/html')
   if (isPage && (status === 404 || status === endpoints[name].status)) return
@@ -14,7 +14,7 @@ export function assertDescribed(name: EndpointName, answer: ReceivedAnswer): voi
   if (problem) throw new Error(`${name} answered ${status}, which is not described: ${problem}`)
 }
 
-function findSuccessProblem(name: EndpointName, { status, contentType, value }: ReceivedAnswer): string | null {
+function findSuccessProblem(name: EndpointName, { status, contentType, value }: Answer): string | null {
   const endpoint: Endpoint = endpoints[name]
   const hasNoBody = status === 304 || (status === 302 && endpoint.status === 302)
   if (hasNoBody) return null
@@ -25,7 +25,7 @@ function findSuccessProblem(name: EndpointName, { status, contentType, value }: 
   return mismatch ? `${mismatch.instancePath || 'the answer'} ${mismatch.message}, in ${JSON.stringify(value)}` : null
 }
 
-function findErrorProblem(name: EndpointName, { status, value }: ReceivedAnswer): string | null {
+function findErrorProblem(name: EndpointName, { status, value }: Answer): string | null {
   const [mismatch] = Value.Errors(ErrorBody, value)
   if (mismatch) return `${mismatch.instancePath || 'the error'} ${mismatch.message}, in ${JSON.stringify(value)}`
   const { code } = Value.Parse(ErrorBody, value)

@@ -17,15 +17,15 @@ export async function createAuthFixtures(studio: TestStudio) {
     manager: await studio.aUser({ staff: { preset: 'manager' } }),
     admin: await studio.aUser({ role: 'admin' }),
   }
-  /** Starts a new session each time, so that a call that ends it affects no other test. */
+  /** Starts a new session each time, so that no test is affected by a call that ends one. */
   const signIn = (name: FixturePerson): Promise<Person> => studio.signIn(people[name])
-  let count = 0
+  let classCount = 0
 
   /** A class without schedules, which can be booked for any day. */
   async function aClass(capacity = 20): Promise<string> {
-    count += 1
+    classCount += 1
     const body = {
-      name: `Class ${count}`,
+      name: `Class ${classCount}`,
       description: 'Quiet',
       duration: 60,
       capacity,
@@ -55,7 +55,7 @@ export async function createAuthFixtures(studio: TestStudio) {
     const body = { classId: await aClass(1), bookingDate: bookingDate() }
     await studio.expectOk('bookClass', { as: await signIn('member'), body })
     const { id } = await studio.expectOk('joinWaitlist', { as: await signIn('user'), body })
-    // Otherwise earlier entries would reach the limit of entries.
+    // Earlier entries are left, or they would reach the limit of entries.
     await studio.deps.inTransaction(async (tx) => {
       for (const entry of await waitlistStore(studio.deps).findLiveOfUser({ userId: people.user.id, tx })) {
         if (entry.id === id) continue

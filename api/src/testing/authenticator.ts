@@ -12,7 +12,7 @@ type Authenticator = {
 export const createCode = ({ key, now }: { key: string; now: Date }): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: now.getTime() })
 
-/** Turns on an admin's second factor, as the admin area does, and returns their authenticator app. */
+/** Sets up a second factor as the admin area does, and returns the authenticator app. */
 export async function createAuthenticator(studio: TestStudio, person: Person): Promise<Authenticator> {
   const setup = await studio.call('startSecondFactor', { as: person, body: { password: person.password } })
   if (setup.status !== 200) throw new Error(setup.text)
@@ -28,7 +28,7 @@ export async function createAuthenticator(studio: TestStudio, person: Person): P
   return { key, recoveryCodes: confirmation.answer.recoveryCodes, code, nextCode }
 }
 
-/** A code that the app shows in none of the three time steps that are accepted. */
+/** Returns a code that is valid in none of the three accepted time steps. */
 export function aWrongCode({ code }: Pick<Authenticator, 'code'>): string {
   const validCodes = new Set([code(-30), code(), code(30)])
   const wrongCode = ['000000', '111111', '222222', '333333'].find((digits) => !validCodes.has(digits))

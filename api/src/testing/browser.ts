@@ -1,6 +1,6 @@
 import type { TestStudio } from './test-app.ts'
 
-/** Keeps and sends cookies as a browser does. */
+/** Stores and sends cookies as a browser does. */
 export function aBrowser(studio: Pick<TestStudio, 'request'>) {
   const jar = new Map<string, string>()
   return {
@@ -21,8 +21,8 @@ export function aBrowser(studio: Pick<TestStudio, 'request'>) {
 }
 
 function storeCookie({ jar, line }: { jar: Map<string, string>; line: string }): void {
-  const [pair = '', ...attributes] = line.split(';')
-  const [name = '', value = ''] = pair.split('=')
+  const [nameAndValue = '', ...attributes] = line.split(';')
+  const [name = '', value = ''] = nameAndValue.split('=')
   const isExpired = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))
   if (isExpired) jar.delete(name)
   else jar.set(name, value)

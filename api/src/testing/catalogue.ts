@@ -38,8 +38,9 @@ const usualProgram: ProgramInput = {
   isActive: true,
 }
 
+/** Creates classes, schedules and programs directly in the stores. */
 export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
-  const inTransaction = deps.inTransaction
+  const { inTransaction } = deps
   const aClass = (overrides: Partial<ClassInput> = {}): Promise<StudioClass> =>
     inTransaction((tx) =>
       classStore(deps).create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }),

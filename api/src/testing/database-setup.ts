@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const uri = await waitForUri({ lines: createInterface(child.stdout), exited: exit })
+  const uri = await waitForUri({ lines: createInterface(child.stdout), exit })
   project.provide('mongoUri', uri)
   return async () => {
     child.kill('SIGTERM')
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function waitForUri({ lines, exited }: { lines: AsyncIterable<string>; exited: Promise<void> }): Promise<string> {
+async function waitForUri({ lines, exit }: { lines: AsyncIterable<string>; exit: Promise<void> }): Promise<string> {
   const readUri = async () => {
     for await (const line of lines) {
       const { uri } = JSON.parse(line) as { uri?: unknown }
@@ -37,7 +37,7 @@ async function waitForUri({ lines, exited }: { lines: AsyncIterable<string>; exi
     }
     return undefined
   }
-  const uri = await Promise.race([readUri(), exited.then(() => undefined)])
+  const uri = await Promise.race([readUri(), exit.then(() => undefined)])
   if (!uri) throw new Error('The temporary database did not start; the reason is printed above.')
   return uri
 }

@@ -13,14 +13,14 @@ type TestEmulators = {
   }): Promise<void>
 }
 
-/** What infra/emulators/emulators.ts returns; a package imports no files of another one. */
+/** The result of infra/emulators/emulators.ts, written out because a package imports no files of another one. */
 type RunningEmulators = { url: string; smtpPort: number; stop(): Promise<void> }
 type EmulatorModules = {
   readConfig: (env: Record<string, string>) => object
   startEmulators: (config: object) => Promise<RunningEmulators>
 }
 
-/** Starts the real emulators (infra/emulators) in this process on free ports; they end with the test file. */
+/** Starts the emulators of infra/emulators in this process on free ports. They stop after the test file. */
 export async function startEmulators(): Promise<TestEmulators> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emulators-'))
   const { readConfig, startEmulators: start } = await importEmulators()

@@ -16,7 +16,7 @@ export function createMailbox(studio: TestStudio) {
     mailsTo,
     findMailedToken,
     subjectsTo: async (address: string) => (await mailsTo(address)).map(({ subject }) => subject),
-    /** Asks for a new password as somebody who forgot theirs; returns the token of the mailed link. */
+    /** Asks for a new password, and returns the token of the mailed link. */
     aResetToken: async (address: string) => {
       await studio.call('forgotPassword', { body: { email: address } })
       return findMailedToken(address, 'reset-password')

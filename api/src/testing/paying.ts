@@ -8,9 +8,9 @@ import type { Step } from './test-clock.ts'
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
-  /** Can be saved; renewals and charges of it are declined. */
+  /** Can be saved, but its later charges are declined. */
   failsAtRenewal: '4000000000000341',
-  /** Can be saved after its 3-D Secure step, and asks for one at every charge. */
+  /** Can be saved after a 3-D Secure step, and needs another one for every charge. */
   asksEveryTime: '4000002760003184',
   bankPays: '000123456789',
   bankFails: '000111111116',
@@ -27,22 +27,22 @@ export type Ledger = {
 }
 
 /**
- * A test studio with the payment emulator. The emulator's clock follows the studio's; its events
- * wait until a test delivers them, in any order and any number of times.
+ * Starts a test studio with the payment emulator. `passTime` moves both clocks. The emulator's events wait until a test delivers
+ * them, in any order and any number of times.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
   const emulators = await startEmulators()
   const studio = await aTestStudio({ ...options, env: { ...emulators.env, ...options.env } })
-  const base = `${emulators.url}/__local/payments`
+  const emulatorUrl = `${emulators.url}/__local/payments`
   const signer = new Stripe('sk_unused').webhooks
 
   async function controlEmulator(path: string, body: object = {}): Promise<unknown> {
     const headers = { 'Content-Type': 'application/json' }
-    const response = await fetch(`${base}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await fetch(`${emulatorUrl}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`the emulator refused ${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
-  const readLedger = async (): Promise<Ledger> => toLedger(await (await fetch(`${base}/ledger`)).json())
+  const readLedger = async (): Promise<Ledger> => toLedger(await (await fetch(`${emulatorUrl}/ledger`)).json())
   const syncProviderClock = () => controlEmulator('clock', { now: studio.clock.now().toISOString() })
   await syncProviderClock()
 
@@ -96,13 +96,13 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     await deliverPendingEvents()
     const bookings = await studio.expectOk('listMyBookings', { as })
     const booking = bookings.find(({ status }) => status === 'confirmed')
-    if (!booking) throw new Error('the payment confirmed nothing')
+    if (!booking) throw new Error('the payment confirmed no booking')
     return { sessionId: checkout.sessionId, booking }
   }
   async function listRefunds(sessionId: string) {
     const { payments, refunds } = await readLedger()
-    const ids = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
-    return refunds.filter(({ paymentId }) => ids.includes(paymentId))
+    const paymentIds = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
+    return refunds.filter(({ paymentId }) => paymentIds.includes(paymentId))
   }
 
   return {
@@ -122,10 +122,10 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     signPayload,
     deliver,
     deliverPendingEvents,
-    /** Makes the payment provider fail: `times` requests, or all until 'off'. With `after` it fails after doing the work. */
+    /** Makes `times` requests to the provider fail, or all until 'off'. With `after`, each fails after its work is done. */
     setFault: (mode: 'error' | 'hang' | 'slow' | 'off', options: { times?: number; after?: boolean } = {}) =>
       controlEmulator('faults', { mode, ...options }),
-    /** Moves the clocks of the studio and of the provider, which then does its due work. */
+    /** Moves the clocks of the studio and of the provider, which then does what is due. */
     async passTime(step: Step): Promise<void> {
       studio.clock.advance(step)
       await syncProviderClock()
@@ -142,7 +142,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
 
 export type PayingStudio = Awaited<ReturnType<typeof aPayingStudio>>
 
-// The tests of the emulator check the form of its ledger.
+// The tests of the emulator check the fields of its ledger.
 function toLedger(value: unknown): Ledger {
   return value as Ledger
 }

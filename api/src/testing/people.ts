@@ -2,7 +2,7 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import { factorStore, sessionStore, userStore } from '../features/accounts/people/index.ts'
 import type { NewUser } from '../features/accounts/people/user-model.ts'
-import { fingerprint } from '../platform/ids.ts'
+import { hashSecret } from '../platform/ids.ts'
 
 export const TEST_PASSWORD = 'wellness-demo'
 
@@ -16,12 +16,17 @@ const fieldsByKind = {
 
 /** Creates users with a real password, and their sessions. */
 export function createPeople(deps: Deps) {
-  let count = 0
+  let userCount = 0
   let passwordHash: Promise<string> | undefined
   async function aUser(overrides: Partial<NewUser> = {}): Promise<User> {
-    count += 1
+    userCount += 1
     passwordHash ??= deps.passwords.hash(TEST_PASSWORD)
-    const user = { username: `person${count}`, email: `person${count}@example.com`, firstName: 'Ann', lastName: 'Lee' }
+    const user = {
+      username: `person${userCount}`,
+      email: `person${userCount}@example.com`,
+      firstName: 'Ann',
+      lastName: 'Lee',
+    }
     return userStore(deps).create({
       user: { password: await passwordHash, ...user, ...overrides },
       now: deps.clock.now(),
@@ -31,10 +36,10 @@ export function createPeople(deps: Deps) {
     const secret = deps.ids.secret()
     const signedInAt = deps.clock.now()
     const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
-    const withCode = (await factorStore(deps).find(user.id)) !== null
+    const hasSecondFactor = (await factorStore(deps).find(user.id)) !== null
     const resetId = (await userStore(deps).findAccount(user.id))?.resetId ?? null
-    const session = { userId: user.id, signedInAt, withCode, resetId, device: null, expires }
-    await sessionStore(deps).start({ key: fingerprint(secret), ...session })
+    const session = { userId: user.id, signedInAt, withCode: hasSecondFactor, resetId, device: null, expires }
+    await sessionStore(deps).start({ key: hashSecret(secret), ...session })
     return { user, cookie: `sid=${secret}`, password: TEST_PASSWORD }
   }
   return {

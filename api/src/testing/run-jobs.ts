@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { claimAndRun } from '../platform/queue/run-queue.ts'
 
-/** Runs due jobs, and those that become due by them, until none is left. */
+/** Runs due jobs, and those that become due meanwhile, until none is left. */
 export async function runDueJobs(deps: Deps): Promise<void> {
   for (;;) {
     let runCount = 0
@@ -10,7 +10,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   }
 }
 
-/** Runs due jobs, and all recurring work once. */
+/** Runs due jobs, and all recurring work once, due or not. Throws what failed in the recurring work. */
 export async function runJobsOnce(deps: Deps, { except = [] }: { except?: readonly string[] } = {}): Promise<void> {
   const errors: unknown[] = []
   await runDueJobs(deps)

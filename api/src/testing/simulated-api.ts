@@ -12,8 +12,8 @@ import { ensureSchema } from '../platform/migrations.ts'
 import { logUnhandledRejections } from '../platform/start.ts'
 import { runJobsOnce } from './run-jobs.ts'
 
-/** `offset`: milliseconds ahead of the machine's clock. The parent waits for the answer to each command. */
-type Command = { kind: 'set clock'; offset: number } | { kind: 'run jobs' }
+/** Sent by the parent, which waits for the answer to each. `offsetMs`: how far ahead of the machine's clock the API's is. */
+type Command = { kind: 'set clock'; offsetMs: number } | { kind: 'run jobs' }
 
 /** The slowest jobs, which change nothing that a simulation compares. */
 const SKIPPED_JOBS = /^(?:forget|complete|extend|remind|remove)/
@@ -22,18 +22,18 @@ const SKIPPED_JOBS = /^(?:forget|complete|extend|remind|remove)/
 const CHEAP_PASSWORD_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /**
- * Starts the API in a process whose parent sets its clock and runs its jobs. The argument is the first offset of the clock.
+ * Starts the API in a process whose parent sets its clock and runs its jobs. The argument is the initial `offsetMs` of the clock.
  * This is a separate entry point, so that no setting can enable it in production.
  */
 async function main(): Promise<void> {
   const env = readEnv(process.env)
   if (isProduction(env)) throw new EnvError(['a simulated clock is not for production'])
-  let offset = Number(process.argv[2])
+  let offsetMs = Number(process.argv[2])
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await openDatabase({ uri: env.MONGODB_URI })
-  await database.releaseOrphans()
+  await database.endOrphanedTransactions()
   await ensureSchema({ env, log, version: packageFile.version, migrations })
-  const clock = createClock({ timeZone: env.STUDIO_TIMEZONE, now: () => new Date(Date.now() + offset) })
+  const clock = createClock({ timeZone: env.STUDIO_TIMEZONE, now: () => new Date(Date.now() + offsetMs) })
   const deps = createDeps({
     env,
     log,
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     passwordCost: CHEAP_PASSWORD_COST,
   })
   process.on('message', async (command: Command) => {
-    if (command.kind === 'set clock') offset = command.offset
+    if (command.kind === 'set clock') offsetMs = command.offsetMs
     process.send?.(command.kind === 'run jobs' ? await runJobs(deps) : [])
   })
   logUnhandledRejections(deps)

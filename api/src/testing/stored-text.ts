@@ -1,6 +1,6 @@
 import type { TestStudio } from './test-app.ts'
 
-/** Returns all documents of all collections as lower-case text, to prove that something is not stored. */
+/** Returns all documents of all collections as lower-case text, for tests that something is not stored. */
 export async function readStoredText({ deps }: Pick<TestStudio, 'deps'>): Promise<string> {
   const { connection } = deps.database
   const documents: unknown[] = []

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between the API and its database whose connections a test can cut, pause and restore. */
+/** A proxy between the API and its database. A test can cut, pause and restore its connections. */
 type TcpProxy = {
   uri: string
   cut(): void
@@ -12,31 +12,31 @@ type TcpProxy = {
 
 export async function startTcpProxy(uri: string): Promise<TcpProxy> {
   const target = new URL(uri)
-  const pairs = new Set<[Socket, Socket]>()
+  const connections = new Set<readonly [client: Socket, upstream: Socket]>()
   let state: 'open' | 'cut' | 'paused' = 'open'
   const server = createServer((client) => {
     if (state === 'cut') return void client.destroy()
     const upstream = connect(Number(target.port), target.hostname)
-    const pair: [Socket, Socket] = [client, upstream]
-    pairs.add(pair)
+    const connection = [client, upstream] as const
+    connections.add(connection)
     const end = () => {
-      pairs.delete(pair)
+      connections.delete(connection)
       client.destroy()
       upstream.destroy()
     }
-    for (const socket of pair) socket.on('error', end).on('close', end)
+    for (const socket of connection) socket.on('error', end).on('close', end)
     client.pipe(upstream)
     upstream.pipe(client)
-    if (state === 'paused') for (const socket of pair) socket.pause()
+    if (state === 'paused') for (const socket of connection) socket.pause()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxyUrl = new URL(uri)
   proxyUrl.port = String((server.address() as AddressInfo).port)
-  // Otherwise the driver would ask the server for its own address and bypass the proxy.
+  // Without these two, the driver would ask the server for its address and bypass the proxy.
   proxyUrl.searchParams.delete('replicaSet')
   proxyUrl.searchParams.set('directConnection', 'true')
   const forEachSocket = (action: (socket: Socket) => void) => {
-    for (const pair of [...pairs]) pair.forEach(action)
+    for (const connection of [...connections]) connection.forEach(action)
   }
   return {
     uri: proxyUrl.href,

@@ -30,19 +30,19 @@ const USUAL_START = '2026-01-14T15:00:00Z'
 const CHEAP_PASSWORD_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 export type StudioOptions = {
-  /** Changes of the usual variables. */
+  /** Changes to the usual variables. */
   env?: Partial<Record<keyof Env, string>>
   /** The instant at which the clock starts. */
   now?: string
-  /** Where the log goes, for tests that read it; LOG_LEVEL is then 'trace'. */
+  /** Where the log is written, for tests that read it. LOG_LEVEL is then 'trace'. */
   log?: DestinationStream
-  /** Makes this a second API process of another studio: it shares its database and mailer, and its clock unless `now` is set. */
+  /** Makes this a second API process of another studio, with the same database and mailer, and the same clock unless `now` is set. */
   sharedWith?: { databaseName: string; clock?: TestClock; mailer?: TestMailer }
   /** The database's address, when it is not the usual one. */
   uri?: string
 }
 
-/** The result of a call: `answer` is its JSON when it succeeded, `error` when it failed. */
+/** The result of a call. Its JSON is `answer` when the call succeeded, `error` when it failed. */
 export type Outcome<Name extends EndpointName> = {
   status: number
   headers: Headers
@@ -57,19 +57,19 @@ export type CallOptions = {
   body?: unknown
   as?: Person | null
   headers?: Record<string, string>
-  /** The address of the connection: a proxy's, when X-Forwarded-For should be trusted. */
+  /** The address at the other end of the connection. */
   clientAddress?: string
 }
 
 /**
- * Emptied databases of this worker's finished test files, to be used again: creating one takes half a second, and
- * dropping one hangs the embedded engine while a killed process's transaction is open in it.
+ * Emptied databases of the test files that this worker has finished, for the next ones: creating a database takes half a second,
+ * and dropping one hangs the embedded engine while the transaction of a killed process is open in it.
  */
 const emptyDatabases: string[] = []
 
 /**
- * Deletes every document; false when an open transaction still holds one. Without a transaction of its own the delete
- * would wait for that one forever, and use a whole core.
+ * Deletes every document. Returns false when an open transaction has changed one: without a transaction of its own, the delete would
+ * wait for it forever and use a whole core.
  */
 async function emptyDatabase({ connection }: Database): Promise<boolean> {
   const tx = await connection.startSession()
@@ -87,8 +87,8 @@ async function emptyDatabase({ connection }: Database): Promise<boolean> {
 }
 
 /**
- * A whole studio for a test file: the real app on its own real database, with a clock that the test moves and a mailer
- * that records its mails. Call it at the top of the file; it closes itself after the last test.
+ * Creates a whole studio for a test file: the real app on its own real database, with a clock that the test moves and a mailer
+ * that records the mails. Call it at the top of the file; it closes itself after the last test.
  */
 export async function aTestStudio({ env: envChanges, now, log: destination, sharedWith, uri }: StudioOptions = {}) {
   const env = createTestEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...envChanges })
@@ -208,7 +208,7 @@ async function readOutcome<Name extends EndpointName>(name: Name, response: Resp
   return { status: response.status, headers: response.headers, text, ...toAnswerAndError<Name>(value) }
 }
 
-// The same JSON, typed as an answer and as an error: a test reads the one that fits the status.
+// The same JSON, typed as an answer and as an error. A test reads the one that fits the status.
 function toAnswerAndError<Name extends EndpointName>(value: unknown) {
   return { answer: value as ResponseOf<Endpoints[Name]>, error: value as ErrorBody }
 }

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { type Env, readEnv } from '../platform/env.ts'
 
-/** The environment of a test, checked as in production; variables of this machine are not read. */
+/** Returns the environment of a test, validated as in production. Reads no variables of this machine. */
 export function createTestEnv(changes: Partial<Record<keyof Env, string>> = {}): Env {
   return readEnv({
     NODE_ENV: 'test',
@@ -25,13 +25,13 @@ export function createTestEnv(changes: Partial<Record<keyof Env, string>> = {}):
   })
 }
 
-/** The variables that a test's process needs from this machine: PATH, and where Node keeps compiled code. */
+/** Returns the variables that a process needs from this machine: PATH, and where Node stores compiled code. */
 function getBasicVariables(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
   return { PATH, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) }
 }
 
-/** The variables of an API process on a studio's database. */
+/** Returns the variables of an API process on a studio's database. */
 export function createProcessVariables(
   { databaseName, env }: { databaseName: string; env: Env },
   { uri = inject('mongoUri'), ...changes }: Record<string, string> = {},

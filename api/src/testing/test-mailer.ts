@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { createMailer, type Mailer, type OutgoingMail } from '../adapters/smtp-mailer.ts'
 
-/** The real mailer, with a transport that records the mails and can be made to fail as a mail server does. */
+/** The real mailer without a server. It records the mails, and can be made to fail as a mail server does. */
 export type TestMailer = Mailer & {
   sentMails: OutgoingMail[]
   failWith(error: Error | null): void

@@ -1,4 +1,4 @@
 import { expect } from 'vitest'
 
-/** Matches an entity whatever its version and the instant of its last change. */
+/** Matches an entity with any version and any instant of the last change. */
 export const anyVersion = { updatedAt: expect.any(String), version: expect.any(String) }

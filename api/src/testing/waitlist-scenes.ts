@@ -52,9 +52,9 @@ export function waitlistScenes(
   async function acceptOffer(as: Person) {
     return studio.call('acceptOffer', { as, params: { id: first(await listMyEntries(as)).id } })
   }
-  /** Cancels the booking of one of the holders and runs the jobs that assign the seat. */
-  async function freeSeat({ holders }: Pick<Awaited<ReturnType<typeof aFullClass>>, 'holders'>, index = 0) {
-    const { person, bookingId } = first(holders.slice(index))
+  /** Cancels the booking of a holder and runs the jobs that assign the seat. */
+  async function freeSeat({ holders }: Pick<Awaited<ReturnType<typeof aFullClass>>, 'holders'>, holderIndex = 0) {
+    const { person, bookingId } = first(holders.slice(holderIndex))
     await studio.expectOk('cancelBooking', { as: person, params: { id: bookingId } })
     await runJobs()
   }
@@ -68,6 +68,7 @@ export function waitlistScenes(
       studio.clock.set(instant)
       await studio.passTime?.({ seconds: 0 })
     },
+    /** Loads an occurrence with the numbers of its offers and waiting entries. */
     async loadCounts(occurrenceId: string) {
       const liveEntries = await waitlistStore(studio.deps).find({ occurrenceId, isLive: true })
       const occurrence = await occurrenceStore(studio.deps).findById(occurrenceId)

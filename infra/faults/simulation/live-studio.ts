@@ -27,8 +27,8 @@ const TIMEOUT_MS = 60_000
 
 /** Opens a studio with simulated time, in the state after the setup actions. */
 export async function openLiveStudio(): Promise<LiveStudio> {
-  let offset = SUBSCRIBED_AT - Date.now()
-  const getCommand = () => ['api/src/testing/simulated-api.ts', String(offset)]
+  let offsetMs = SUBSCRIBED_AT - Date.now()
+  const getCommand = () => ['api/src/testing/simulated-api.ts', String(offsetMs)]
   const runningStudio = await openStudio({ getCommand, isTemporary: true })
   const { apis, emulators } = runningStudio
   const { account, webhooks } = emulators.payments
@@ -39,11 +39,11 @@ export async function openLiveStudio(): Promise<LiveStudio> {
     people: [],
     admin: await signUpAdmin(runningStudio),
     classes: [],
-    now: () => Date.now() + offset,
+    now: () => Date.now() + offsetMs,
     moveTo: async (instant) => {
-      offset = instant - Date.now()
-      await Promise.all(apis.map((api) => api.command({ kind: 'set clock', offset })))
-      account.clock.aheadMs = offset
+      offsetMs = instant - Date.now()
+      await Promise.all(apis.map((api) => api.command({ kind: 'set clock', offsetMs })))
+      account.clock.aheadMs = offsetMs
       account.inTransaction(() => passTime(account))
     },
     settle: async ({ withEvents = true } = {}) => {

@@ -121,7 +121,13 @@ export const classStore = defineStore(({ database, jobQueue }) => {
       if (!formerDocument) return null
       const dedupeKey = `${id}:${removal.dueAt.getTime()}`
       const payload: RemovalJob = { classId: id }
-      const job = { kind: 'class-removal', dedupeKey, payload, title: formerDocument.name, dueAt: removal.dueAt } as const
+      const job = {
+        kind: 'class-removal',
+        dedupeKey,
+        payload,
+        title: formerDocument.name,
+        dueAt: removal.dueAt,
+      } as const
       await jobQueue.add({ ...job, tx })
       return toClass(formerDocument)
     },

@@ -70,7 +70,13 @@ export async function announcePrice(
   const noticeId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
     const payload: PriceNoticePayload = { noticeId, plan: id, priceCents: priceCents ?? 0, on: date }
-    await deps.jobQueue.add({ kind: 'price-notice', dedupeKey: noticeId, payload, title: 'Notice of another price', tx })
+    await deps.jobQueue.add({
+      kind: 'price-notice',
+      dedupeKey: noticeId,
+      payload,
+      title: 'Notice of another price',
+      tx,
+    })
     const entity = { kind: 'plan', id }
     const after = { price: preview.price, date, members: preview.members }
     await auditStore(deps).record({ entry: { actor, action: 'announce price', entity, after }, tx })
