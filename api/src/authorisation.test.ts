@@ -69,7 +69,7 @@ const specialAccess: Partial<Record<EndpointName, ExpectedAccess>> = {
   leaveWaitlist: { ...forOwners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
   withdrawChargeAgreement: { ...forOwners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
   acceptOffer: { ...forOwners, createOptions: (fixtures) => fixtures.aWaitlistEntryOfUser() },
-  exportReport: { ...forAdmins, createOptions: async () => (report: 'bookings' ) },
+  exportReport: { ...forAdmins, createOptions: async () => ({ params: { report: 'bookings' } }) },
 }
 const visitorCalls: readonly EndpointName[] = [
   'login',

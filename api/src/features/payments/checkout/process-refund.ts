@@ -106,7 +106,7 @@ async function refundRest(
   })
   if (isAlreadyReversed) return null
   await deps.payments.refund({ key, paymentIntentId })
-  return { at: deps.clock.now(), refundedCents: amountCents }
+  return { refundedAt: deps.clock.now(), refundedCents: amountCents }
 }
 
 type CompletedRefund = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }
