@@ -2,7 +2,7 @@ import type { Failure } from '@studio/client/attempt'
 import { type StudioForm, useStudioForm } from '@studio/client/forms'
 import type { EndpointName, FieldErrors } from '@studio/contract'
 import { useState } from 'react'
-import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { AnyObjectSchema, InferType } from 'yup'
 import { type Editable, getChangedFields } from '../edits/edit-conflict.ts'
 import { type AdminMutation, type MutationResult, useAdminMutation } from '../mutations/use-admin-mutation.ts'
 
@@ -16,7 +16,7 @@ export type AdminForm<Values extends FormValues> = StudioForm<Values, HTMLDivEle
 }
 
 /** The form of a dialog, which closes once it is saved. `toInput` converts the values to the request body. */
-export function useAdminForm<Values extends FormValues, Schema extends ObjectSchema<AnyObject>>(options: {
+export function useAdminForm<Values extends FormValues, Schema extends AnyObjectSchema>(options: {
   initialValues: Values
   schema: Schema
   toInput?: (values: Values) => unknown
@@ -59,7 +59,7 @@ type Mutations<Create extends EndpointName, Update extends EndpointName> = {
 export function useEntityForm<
   Entity extends Editable,
   Values extends FormValues,
-  Schema extends ObjectSchema<AnyObject>,
+  Schema extends AnyObjectSchema,
   Create extends EndpointName,
   Update extends EndpointName,
 >(options: {

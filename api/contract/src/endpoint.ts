@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { AnyObjectSchema, InferType } from 'yup'
 import type { responseTable } from './responses/response-table.ts'
 import type { Role } from './rules/membership.ts'
 import type { StaffRight } from './rules/staff.ts'
@@ -28,8 +28,8 @@ export type Endpoint<Body = unknown, Query = unknown, Path extends string = stri
   status: 200 | 201 | 302
   summary: string
   bodyKind: BodyKind
-  body?: ObjectSchema<AnyObject>
-  query?: ObjectSchema<AnyObject>
+  body?: AnyObjectSchema
+  query?: AnyObjectSchema
   /** Content type of the success response, if it is not JSON. */
   contentType?: string
   /** Admins may call it before they have set up the second factor that their studio requires. */
@@ -77,15 +77,15 @@ export type BodyOf<E> = E extends Endpoint<infer Body> ? Body : never
 export type QueryOf<E> = E extends Endpoint<unknown, infer Query> ? Query : never
 
 type EndpointOptions = Partial<Omit<Endpoint, 'method' | 'path' | 'access' | 'summary' | 'body' | 'query' | 'types'>>
-type SchemaOf<S> = S extends ObjectSchema<AnyObject> ? InferType<S> : undefined
+type SchemaOf<S> = S extends AnyObjectSchema ? InferType<S> : undefined
 
 /** One row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: bookClassSchema })`. */
 export function endpoint<
   const Verb extends Method,
   const Path extends string,
   const Who extends Access,
-  B extends ObjectSchema<AnyObject> | undefined = undefined,
-  Q extends ObjectSchema<AnyObject> | undefined = undefined,
+  B extends AnyObjectSchema | undefined = undefined,
+  Q extends AnyObjectSchema | undefined = undefined,
 >(
   call: `${Verb} ${Path}`,
   access: Who,

@@ -1,4 +1,4 @@
-import type { AnyObject, InferType, ObjectSchema, ValidationError } from 'yup'
+import type { AnyObjectSchema, InferType, ValidationError } from 'yup'
 import type { FieldErrors } from './errors.ts'
 import type { Day } from './rules/days.ts'
 
@@ -17,7 +17,7 @@ export type ParseContext = {
  * value that is not an object counts as {}. Unknown fields and the contents of nested objects are removed first, because
  * an own `__proto__` or `toString` key from JSON.parse would crash yup. None of our schemas nests objects.
  */
-export function parse<S extends ObjectSchema<AnyObject>>(
+export function parse<S extends AnyObjectSchema>(
   schema: S,
   value: unknown,
   context: ParseContext = {},
@@ -36,7 +36,7 @@ function isValidationError(error: unknown): error is ValidationError {
   return error instanceof Error && error.name === 'ValidationError'
 }
 
-function pickKnownFields(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, unknown> {
+function pickKnownFields(schema: AnyObjectSchema, value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
   const knownFields = Object.entries(value).filter(([name]) => Object.hasOwn(schema.fields, name))
   return Object.fromEntries(knownFields.map(([name, fieldValue]) => [name, emptyObjects(fieldValue)]))

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ParseContext, parse } from '@studio/contract'
-import type { AnyObject, ObjectSchema } from 'yup'
+import type { AnyObjectSchema } from 'yup'
 import { AppError, invalid } from './app-error.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -91,7 +91,7 @@ export function assertObject(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-type ParseInput = { schema: ObjectSchema<AnyObject>; value: unknown; context: ParseContext }
+type ParseInput = { schema: AnyObjectSchema; value: unknown; context: ParseContext }
 
 export function parseOrThrow({ schema, value, context }: ParseInput): object {
   const parseResult = parse(schema, value, context)

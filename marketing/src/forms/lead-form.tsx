@@ -1,7 +1,7 @@
 import { SubmitButton, sendForm, useStudioForm } from '@studio/client/forms'
 import type { Message } from '@studio/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { AnyObjectSchema, InferType } from 'yup'
 import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { showToast } from '../islands/toast.ts'
 import type { FormAnswer } from './form-answer.ts'
@@ -12,7 +12,7 @@ import type { FormName } from './form-names.ts'
 type FormTexts = FormsCopy['audit' | 'consultation']
 
 /** The fields of a form for employers, and how it is sent. */
-export type LeadRequest<Field extends string, Schema extends ObjectSchema<AnyObject>> = {
+export type LeadRequest<Field extends string, Schema extends AnyObjectSchema> = {
   name: FormName
   schema: Schema
   call: (body: InferType<Schema>) => Promise<Message>
@@ -30,12 +30,12 @@ export type LeadFormProps<Field extends string> = {
   picture?: ReactNode
 }
 
-type Props<Field extends string, Schema extends ObjectSchema<AnyObject>> = LeadFormProps<Field> & {
+type Props<Field extends string, Schema extends AnyObjectSchema> = LeadFormProps<Field> & {
   request: LeadRequest<Field, Schema>
 }
 
 /** A form for employers and its confirmation, which leads back to the form. Both are in the page's HTML. */
-export function LeadForm<Field extends string, Schema extends ObjectSchema<AnyObject>>(props: Props<Field, Schema>) {
+export function LeadForm<Field extends string, Schema extends AnyObjectSchema>(props: Props<Field, Schema>) {
   const { request, copy, page, anchor, answer, picture } = props
   const { name, schema, call, fields } = request
   const emptyValues = createEmptyValues(fields)

@@ -9,11 +9,11 @@ import {
   parse,
   trialRequestSchema,
 } from '@studio/contract'
-import type { AnyObject, ObjectSchema } from 'yup'
+import type { AnyObjectSchema } from 'yup'
 import type { FormAnswer, FormValues } from './form-answer.ts'
 import type { FormName } from './form-names.ts'
 
-const schemas: Record<FormName, ObjectSchema<AnyObject>> = {
+const schemas: Record<FormName, AnyObjectSchema> = {
   newsletter: newsletterSchema,
   audit: auditRequestSchema,
   consultation: consultationRequestSchema,

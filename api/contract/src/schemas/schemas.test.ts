@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnyObject, ObjectSchema } from 'yup'
+import type { AnyObjectSchema } from 'yup'
 import { parse } from '../parse.ts'
 import { loginSchema, registerSchema, resetFormSchema, resetPasswordSchema, signUpFormSchema } from './accounts.ts'
 import { classSchema, scheduleSchema } from './catalogue.ts'
@@ -8,7 +8,7 @@ import { toPartial } from './partial.ts'
 import { schedulesQuery } from './queries.ts'
 
 /** The error message of each field; {} for a valid value. */
-function getFieldErrors(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
+function getFieldErrors(schema: AnyObjectSchema, value: unknown): Record<string, string> {
   const result = parse(schema, value)
   return result.ok ? {} : result.fields
 }

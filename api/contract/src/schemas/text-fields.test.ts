@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { AnyObjectSchema, InferType } from 'yup'
 import { parse } from '../parse.ts'
 import { formatEmail, mailtoHref } from '../rules/email-address.ts'
 import { changeMyAccountSchema, invitePersonSchema, loginSchema, registerSchema } from './accounts.ts'
@@ -9,12 +9,12 @@ import { trialRequestSchema } from './leads.ts'
 const account = { username: 'maya', email: 'maya@example.com', password: 'long enough' }
 const trial = { name: 'Maya', email: 'maya@example.com' }
 
-function getFieldErrors(schema: ObjectSchema<AnyObject>, value: unknown): Record<string, string> {
+function getFieldErrors(schema: AnyObjectSchema, value: unknown): Record<string, string> {
   const result = parse(schema, value)
   return result.ok ? {} : result.fields
 }
 
-function parseValid<S extends ObjectSchema<AnyObject>>(schema: S, value: unknown): InferType<S> {
+function parseValid<S extends AnyObjectSchema>(schema: S, value: unknown): InferType<S> {
   const result = parse(schema, value)
   if (!result.ok) throw new Error(JSON.stringify(result.fields))
   return result.value

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { AnyObjectSchema, InferType } from 'yup'
 import type { CallResult } from '../calls/attempt.ts'
 import { type StudioForm, useStudioForm } from './use-studio-form.ts'
 
@@ -10,7 +10,7 @@ export type CallForm<Values extends FormValues> = StudioForm<Values> & { errorTe
 const RETRY_TEXT = 'That did not work. Please try again in a moment.'
 
 /** A form that sends a call and shows its errors. */
-export function useCallForm<Schema extends ObjectSchema<AnyObject>, Values extends FormValues>(options: {
+export function useCallForm<Schema extends AnyObjectSchema, Values extends FormValues>(options: {
   initialValues: Values
   schema: Schema
   /** Maps the values of the fields to the schema's input, where the two differ. */

@@ -1,7 +1,7 @@
 import { type FieldErrors, parse } from '@studio/contract'
 import { type FormikErrors, type FormikHelpers, type FormikValues, useFormik } from 'formik'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { AnyObject, InferType, ObjectSchema } from 'yup'
+import type { AnyObjectSchema, InferType } from 'yup'
 import type { LazySchema } from './lazy-schema.ts'
 
 export type StudioForm<Values extends FormikValues, Root extends HTMLElement = HTMLFormElement> = {
@@ -24,7 +24,7 @@ export type SubmitErrors = FieldErrors | undefined
  * any failure itself, and returns the errors of invalid fields (`getFieldErrors(error)`).
  */
 export function useStudioForm<
-  Schema extends ObjectSchema<AnyObject>,
+  Schema extends AnyObjectSchema,
   Values extends FormikValues,
   Root extends HTMLElement = HTMLFormElement,
 >({
