@@ -8,9 +8,7 @@ export type LazySchema<Schema extends AnyObjectSchema> = {
 }
 
 /** Creates a schema whose code is loaded at its first check, and after a failure again at the next one. */
-export function createLazySchema<Schema extends AnyObjectSchema>(
-  load: () => Promise<Schema>,
-): LazySchema<Schema> {
+export function createLazySchema<Schema extends AnyObjectSchema>(load: () => Promise<Schema>): LazySchema<Schema> {
   let loadedSchema: Schema | undefined
   return {
     async check(value) {
