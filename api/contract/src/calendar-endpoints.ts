@@ -4,7 +4,7 @@ import { scheduleSchema } from './schemas/catalogue.ts'
 import { toPartial } from './schemas/partial.ts'
 import { pastDatesQuery } from './schemas/queries.ts'
 
-/** The calendar for admins: schedules, single dates, closed days, rosters and bookings at the desk. */
+/** The calendar for admins: schedules, single dates, holidays, rosters and bookings at the desk. */
 export const calendarEndpoints = endpointTable({
   createSchedule: endpoint('POST /api/admin/schedules', 'admin', 'Create a schedule', {
     status: 201,
@@ -44,20 +44,20 @@ export const calendarEndpoints = endpointTable({
   previewHoliday: endpoint(
     'GET /api/admin/holidays/consequences',
     'admin',
-    'Impact of closing the studio on some days',
+    'Impact of a holiday on classes and bookings',
     {
       query: calendar.holidayQuery,
     },
   ),
-  createHoliday: endpoint('POST /api/admin/holidays', 'admin', 'Close the studio on some days', {
+  createHoliday: endpoint('POST /api/admin/holidays', 'admin', 'Create a holiday: days on which the studio is closed', {
     status: 201,
     body: calendar.holidaySchema,
   }),
-  changeHoliday: endpoint('PATCH /api/admin/holidays/:id', 'admin', 'Change closed days', {
+  changeHoliday: endpoint('PATCH /api/admin/holidays/:id', 'admin', 'Change a holiday', {
     acceptsIfMatch: true,
     body: toPartial(calendar.holidaySchema),
   }),
-  deleteHoliday: endpoint('DELETE /api/admin/holidays/:id', 'admin', 'Delete closed days', {
+  deleteHoliday: endpoint('DELETE /api/admin/holidays/:id', 'admin', 'Delete a holiday', {
     acceptsIfMatch: true,
   }),
   getRoster: endpoint('GET /api/admin/roster', 'admin', 'Who is booked for a class on one date', {

@@ -51,11 +51,11 @@ export const Occurrence = strictObject({
 })
 export type Occurrence = Static<typeof Occurrence>
 
-/** Closed days from `from` to `to`, both included. */
+/** Days on which the studio is closed, from `from` to `to`, both included. */
 export const Holiday = strictObject({ id, name: text, from: day, to: day, createdAt: instant, ...versionFields })
 export type Holiday = Static<typeof Holiday>
 
-/** The impact preview of closed days. */
+/** The impact preview of a holiday. */
 export const HolidayImpact = strictObject({
   /** Occurrences that will not take place. */
   classes: count,

@@ -62,7 +62,7 @@ export type TickResult = Static<typeof TickResult>
 export const PersonForWalkIn = strictObject({ id, name: text, username: text, packs: Type.Array(PayingPack) })
 export type PersonForWalkIn = Static<typeof PersonForWalkIn>
 
-/** An open request. The instructor who made it stays responsible for the date until a substitute is confirmed. */
+/** An open request. The instructor who made it teaches the date until a substitute is confirmed. */
 export const SubstituteRequest = strictObject({
   /** The id of the occurrence. */
   id: text,

@@ -51,7 +51,7 @@ const holidayEnd = () =>
       return daysBetween(from, to) < MAX_HOLIDAY_DAYS
     })
 
-/** POST and PATCH /api/admin/holidays: closed days, both ends included. */
+/** POST and PATCH /api/admin/holidays. The studio is closed on both days and between them. */
 export const holidaySchema = object({
   name: requiredText('Name is required', 80),
   from: day('First day is required'),
