@@ -40,14 +40,15 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 function formatValue(value: unknown, formatInstant: FormatInstant): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map((item) => formatValue(getText(item), formatInstant)).join(', ') || null
+  if (Array.isArray(value))
+    return value.map((element) => formatValue(getText(element), formatInstant)).join(', ') || null
   const text = String(value)
   return INSTANT_PATTERN.test(text) ? formatInstant(text) : text
 }
 
 // An object in a list, such as a note, is shown by its text.
-function getText(item: unknown): unknown {
-  return isObject(item) && 'text' in item ? item.text : item
+function getText(element: unknown): unknown {
+  return isObject(element) && 'text' in element ? element.text : element
 }
 
 /** 'dropInPrice' -> 'Drop in price', 'price.paid' -> 'Price paid'. */

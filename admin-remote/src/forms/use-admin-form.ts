@@ -53,7 +53,7 @@ type Mutations<Create extends EndpointName, Update extends EndpointName> = {
 }
 
 /**
- * The form of an entity's dialog. Creates an entity, or changes the edited fields of `item` for the version that the
+ * The form of an entity's dialog. Creates an entity, or changes the edited fields of `entity` for the version that the
  * dialog was opened with.
  */
 export function useEntityForm<
@@ -63,9 +63,9 @@ export function useEntityForm<
   Create extends EndpointName,
   Update extends EndpointName,
 >(options: {
-  item: Entity | null
+  entity: Entity | null
   schema: Schema
-  toValues: (item: Entity | null) => Values
+  toValues: (entity: Entity | null) => Values
   toInput: (values: Values) => unknown
   mutations: Mutations<Create, Update>
   /** The names of referenced entities by id, for the conflict dialog. */
@@ -74,20 +74,20 @@ export function useEntityForm<
   canSend?: (input: InferType<Schema>) => Promise<boolean>
   onClose: () => void
 }): AdminForm<Values> {
-  const { item, schema, toValues, toInput, mutations, names, canSend, onClose } = options
+  const { entity, schema, toValues, toInput, mutations, names, canSend, onClose } = options
   // The casts are needed because the compiler cannot compute the input of a generic endpoint.
   const create = useAdminMutation((mutations.create ?? mutations.update) as unknown as AdminMutation<'createProgram'>)
   const update = useAdminMutation(mutations.update as unknown as AdminMutation<'changeProgram'>)
-  const [original] = useState(item)
+  const [original] = useState(entity)
   return useAdminForm({
-    initialValues: toValues(item),
+    initialValues: toValues(entity),
     schema,
     toInput,
     onClose,
     send: async (input, changes) => {
       if (canSend && !(await canSend(input))) return { done: false }
       if (!original) return create.run({ body: input as never })
-      const toFields = (entity: Entity) => Object(toInput(toValues(entity)))
+      const toFields = (comparedEntity: Entity) => Object(toInput(toValues(comparedEntity)))
       return update.run(
         { params: { id: original.id }, body: changes },
         { edit: { original, toFields, ...(names && { names }) } },

@@ -37,10 +37,10 @@ const Page = styled.div`
 export function AdminPage() {
   useAdminDensity()
   const { adminLocation } = useNavigation()
-  const { tab, item } = adminLocation
+  const { tab, subpath } = adminLocation
   const setup = useRequiredSetup()
   if (!setup.isRequired && tab !== 'security') {
-    if (setup.isLoaded) return <TabbedArea tab={tab} item={item} />
+    if (setup.isLoaded) return <TabbedArea tab={tab} subpath={subpath} />
     // The same spinner that the shell shows while it loads the area.
     return (
       <div className="wrap chapter">
@@ -60,14 +60,14 @@ export function AdminPage() {
   )
 }
 
-function TabbedArea({ tab, item }: { tab: AdminTab; item: string | null }) {
+function TabbedArea({ tab, subpath }: { tab: AdminTab; subpath: string | null }) {
   const { navigator } = useNavigation()
   const { setScreenTitle } = useBridge()
   // A heading of the screen may set a more precise name afterwards.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entity of a tab starts with the tab's name
   useLayoutEffect(() => {
     setScreenTitle({ title: tabNames[tab], isAnnounced: false })
-  }, [setScreenTitle, tab, item])
+  }, [setScreenTitle, tab, subpath])
   useEffect(() => rememberTab(tab), [tab])
   // With the arrow keys the focus stays among the tabs.
   const openTab = (tab: string, trigger: TabTrigger) => navigator.go(`#${tab}`, { movesFocus: trigger === 'press' })
@@ -75,9 +75,9 @@ function TabbedArea({ tab, item }: { tab: AdminTab; item: string | null }) {
   const panels: Record<AdminTab, ReactNode> = {
     classes: <ClassesTab />,
     instructors: <InstructorsTab />,
-    calendar: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} item={item} />,
-    programs: <ProgramsTab programId={item} />,
-    users: item === 'import' ? <ImportPage /> : <UsersTab personId={item} />,
+    calendar: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} subpath={subpath} />,
+    programs: <ProgramsTab programId={subpath} />,
+    users: subpath === 'import' ? <ImportPage /> : <UsersTab personId={subpath} />,
     requests: <RequestsTab />,
     reports: <ReportsTab />,
     audit: <AuditLogTab />,
@@ -88,7 +88,7 @@ function TabbedArea({ tab, item }: { tab: AdminTab; item: string | null }) {
     label: value === 'requests' ? <RequestsLabel /> : name,
     panel: isTab(value) && (
       <PartBoundary key={value} subject="This tab">
-        {item === null && <ListHeading title={name} />}
+        {subpath === null && <ListHeading title={name} />}
         <Suspense fallback={<LineSkeletons count={6} label={`Loading ${name}`} />}>{panels[value]}</Suspense>
       </PartBoundary>
     ),

@@ -12,17 +12,17 @@ type Props<Entity extends { id: string }> = {
   /** The entries in the plural: 'classes'. */
   noun: string
   /** The texts that the search matches. */
-  getSearchTexts: (item: Entity) => string[]
+  getSearchTexts: (entity: Entity) => string[]
   renderEmpty: (isSearch: boolean) => ReactNode
   addLabel: string
   /** More buttons, left of the one that adds. */
   actions?: ReactNode
-  renderCard: (item: Entity, actions: { onEdit: () => void; onRemove: () => void }) => ReactNode
+  renderCard: (entity: Entity, actions: { onEdit: () => void; onRemove: () => void }) => ReactNode
   /** The dialog that adds (`null`) or edits an entity. */
-  renderEditDialog: (item: Entity | null, onClose: () => void) => ReactNode
+  renderEditDialog: (entity: Entity | null, onClose: () => void) => ReactNode
   /** Asks before removing; without it `onRemove` removes at once. */
-  renderRemoveDialog?: (item: Entity, onClose: () => void) => ReactNode
-  onRemove?: (item: Entity) => void
+  renderRemoveDialog?: (entity: Entity, onClose: () => void) => ReactNode
+  onRemove?: (entity: Entity) => void
 }
 
 /** A tab of cards: search, add, edit and remove. */
@@ -41,35 +41,35 @@ export function CardList<Entity extends { id: string }>(props: Props<Entity>) {
   } = props
   const search = useSearchText()
   // `null`: the dialog adds an entity. `undefined`: it is closed.
-  const [editedItem, setEditedItem] = useState<Entity | null>()
-  const [itemToRemove, setItemToRemove] = useState<Entity>()
+  const [editedEntity, setEditedEntity] = useState<Entity | null>()
+  const [entityToRemove, setEntityToRemove] = useState<Entity>()
   return (
     <>
       <Toolbar>
         <SearchField label={`Search ${noun}`} search={search} />
         {actions}
-        <Button icon="plus" onClick={() => setEditedItem(null)}>
+        <Button icon="plus" onClick={() => setEditedEntity(null)}>
           {addLabel}
         </Button>
       </Toolbar>
       <ListStates read={read} loadingLabel={`Loading ${noun}`}>
-        {(items) => {
-          const matchingItems = items.filter((item) => matchesSearch(getSearchTexts(item), search.text))
-          if (matchingItems.length === 0) return renderEmpty(items.length > 0)
+        {(entities) => {
+          const matchingEntities = entities.filter((entity) => matchesSearch(getSearchTexts(entity), search.text))
+          if (matchingEntities.length === 0) return renderEmpty(entities.length > 0)
           return (
             <CardGrid>
-              {matchingItems.map((item) =>
-                renderCard(item, {
-                  onEdit: () => setEditedItem(item),
-                  onRemove: () => (onRemove ?? setItemToRemove)(item),
+              {matchingEntities.map((entity) =>
+                renderCard(entity, {
+                  onEdit: () => setEditedEntity(entity),
+                  onRemove: () => (onRemove ?? setEntityToRemove)(entity),
                 }),
               )}
             </CardGrid>
           )
         }}
       </ListStates>
-      {editedItem !== undefined && renderEditDialog(editedItem, () => setEditedItem(undefined))}
-      {itemToRemove && renderRemoveDialog?.(itemToRemove, () => setItemToRemove(undefined))}
+      {editedEntity !== undefined && renderEditDialog(editedEntity, () => setEditedEntity(undefined))}
+      {entityToRemove && renderRemoveDialog?.(entityToRemove, () => setEntityToRemove(undefined))}
     </>
   )
 }

@@ -15,7 +15,7 @@ export type AdminTab = keyof typeof tabNames
  * The admin's location: the open tab and, in some, one entity (`/admin#users/64a0…`); or a page of its own in place of
  * the tabs (`/admin#security`). `params` are the filters of a list (`#users?filter=members&page=2`).
  */
-export type AdminLocation = { tab: AdminTab | 'security'; item: string | null; params: URLSearchParams }
+export type AdminLocation = { tab: AdminTab | 'security'; subpath: string | null; params: URLSearchParams }
 
 export function isTab(text: string): text is AdminTab {
   return Object.hasOwn(tabNames, text)
@@ -24,23 +24,23 @@ export function isTab(text: string): text is AdminTab {
 export function parseHash(hash: string): AdminLocation {
   const [path = '', ...rest] = hash.slice(1).split('?')
   const params = new URLSearchParams(rest.join('?'))
-  const [tab = '', item = ''] = path.split('/')
-  if (tab === 'security') return { tab, item: null, params }
-  return isTab(tab) ? { tab, item: decodeItem(item), params } : { tab: 'classes', item: null, params }
+  const [tab = '', subpath = ''] = path.split('/')
+  if (tab === 'security') return { tab, subpath: null, params }
+  return isTab(tab) ? { tab, subpath: decodeSubpath(subpath), params } : { tab: 'classes', subpath: null, params }
 }
 
-export function formatHash({ tab, item, params }: AdminLocation): string {
+export function formatHash({ tab, subpath, params }: AdminLocation): string {
   const query = params.toString()
-  return `#${tab}${item ? `/${encodeURIComponent(item)}` : ''}${query ? `?${query}` : ''}`
+  return `#${tab}${subpath ? `/${encodeURIComponent(subpath)}` : ''}${query ? `?${query}` : ''}`
 }
 
 /** Identifies the screen, whatever the filters of its list. */
-export const getScreen = ({ tab, item }: AdminLocation): string => `${tab}/${item ?? ''}`
+export const getScreen = ({ tab, subpath }: AdminLocation): string => `${tab}/${subpath ?? ''}`
 
 /** Null if it is empty or malformed. */
-function decodeItem(item: string): string | null {
+function decodeSubpath(subpath: string): string | null {
   try {
-    return item ? decodeURIComponent(item) : null
+    return subpath ? decodeURIComponent(subpath) : null
   } catch {
     return null
   }

@@ -35,7 +35,7 @@ export function createNavigator(): Navigator {
     const nextLocation = parseHash(nextHash)
     if (getScreen(previousLocation) !== getScreen(nextLocation)) {
       scrollTops.set(currentHash, window.scrollY)
-      if (previousLocation.item === null) listHashes.set(previousLocation.tab, currentHash)
+      if (previousLocation.subpath === null) listHashes.set(previousLocation.tab, currentHash)
       arrival = { scrollTop: scrollTops.get(nextHash) }
     }
     currentHash = nextHash

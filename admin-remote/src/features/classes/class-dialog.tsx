@@ -18,11 +18,11 @@ export const classMutations = {
 
 const categories = classCategories.map((value) => ({ value, label: getCategoryName(value) }))
 
-type Props = { item: StudioClass | null; instructors: readonly Instructor[]; onClose: () => void }
+type Props = { studioClass: StudioClass | null; instructors: readonly Instructor[]; onClose: () => void }
 
-export function ClassDialog({ item, instructors, onClose }: Props) {
+export function ClassDialog({ studioClass, instructors, onClose }: Props) {
   const form = useEntityForm({
-    item,
+    entity: studioClass,
     onClose,
     schema: classSchema,
     toValues,
@@ -31,12 +31,15 @@ export function ClassDialog({ item, instructors, onClose }: Props) {
     names: Object.fromEntries(instructors.map(({ id, name }) => [id, name])),
   })
   const picture = usePicture(form)
-  const drawing = { kind: toKind(form.formik.values.category), seed: toSeed(item?.id ?? form.formik.values.category) }
+  const drawing = {
+    kind: toKind(form.formik.values.category),
+    seed: toSeed(studioClass?.id ?? form.formik.values.category),
+  }
   return (
     <EditDialog
       form={form}
-      title={item ? 'Edit class' : 'Add class'}
-      actionLabel={item ? 'Update Class' : 'Create Class'}
+      title={studioClass ? 'Edit class' : 'Add class'}
+      actionLabel={studioClass ? 'Update Class' : 'Create Class'}
       busyText={picture.busyText}
     >
       <TextRow form={form} name="name" label="Name" />
@@ -72,23 +75,23 @@ function getInstructorOptions(instructors: readonly Instructor[]) {
 export type ClassValues = ReturnType<typeof toValues>
 
 /** The values of the form; the defaults for a new class. An empty cancellation or waitlist field means the studio's setting. */
-function toValues(item: StudioClass | null) {
+function toValues(studioClass: StudioClass | null) {
   return {
-    name: item?.name ?? '',
-    category: item?.category ?? 'yoga',
-    description: item?.description ?? '',
-    instructorId: item?.instructorId ?? NO_INSTRUCTOR,
-    duration: String(item?.duration ?? 60),
-    capacity: String(item?.capacity ?? 20),
-    dropInPrice: item?.dropInPrice ?? '25.00',
-    imageUrl: item?.imageUrl ?? '',
-    meetsOnAnyDate: item?.meetsOnAnyDate ?? true,
-    isActive: item?.isActive ?? true,
-    hasWaitlist: item?.hasWaitlist !== false,
-    cancelHours: toText(item?.cancelHours),
-    waitlistOfferMinutes: toText(item?.waitlistOfferMinutes),
-    waitlistLateOfferMinutes: toText(item?.waitlistLateOfferMinutes),
-    waitlistClosesMinutes: toText(item?.waitlistClosesMinutes),
+    name: studioClass?.name ?? '',
+    category: studioClass?.category ?? 'yoga',
+    description: studioClass?.description ?? '',
+    instructorId: studioClass?.instructorId ?? NO_INSTRUCTOR,
+    duration: String(studioClass?.duration ?? 60),
+    capacity: String(studioClass?.capacity ?? 20),
+    dropInPrice: studioClass?.dropInPrice ?? '25.00',
+    imageUrl: studioClass?.imageUrl ?? '',
+    meetsOnAnyDate: studioClass?.meetsOnAnyDate ?? true,
+    isActive: studioClass?.isActive ?? true,
+    hasWaitlist: studioClass?.hasWaitlist !== false,
+    cancelHours: toText(studioClass?.cancelHours),
+    waitlistOfferMinutes: toText(studioClass?.waitlistOfferMinutes),
+    waitlistLateOfferMinutes: toText(studioClass?.waitlistLateOfferMinutes),
+    waitlistClosesMinutes: toText(studioClass?.waitlistClosesMinutes),
   }
 }
 

@@ -18,40 +18,46 @@ export function ClassesTab() {
       getSearchTexts={({ name, description, category }) => [name, description, category]}
       renderEmpty={(isSearch) => <NoClasses isSearch={isSearch} />}
       addLabel="Add Class"
-      renderCard={(item, actions) => <ClassCard key={item.id} item={item} {...actions} />}
-      renderEditDialog={(item, onClose) => <ClassDialog item={item} instructors={instructors} onClose={onClose} />}
-      onRemove={(item) => void remove(item)}
+      renderCard={(studioClass, actions) => <ClassCard key={studioClass.id} studioClass={studioClass} {...actions} />}
+      renderEditDialog={(studioClass, onClose) => (
+        <ClassDialog studioClass={studioClass} instructors={instructors} onClose={onClose} />
+      )}
+      onRemove={(studioClass) => void remove(studioClass)}
     />
   )
 }
 
-type CardProps = { item: ListedClass; onEdit: () => void; onRemove: () => void }
+type CardProps = { studioClass: ListedClass; onEdit: () => void; onRemove: () => void }
 
-function ClassCard({ item, onEdit, onRemove }: CardProps) {
+function ClassCard({ studioClass, onEdit, onRemove }: CardProps) {
   return (
     <AdminCard
       picture={
         <Artwork
           className="drawing"
-          kind={toKind(item.category)}
-          seed={toSeed(item.id)}
-          src={item.imageUrl}
+          kind={toKind(studioClass.category)}
+          seed={toSeed(studioClass.id)}
+          src={studioClass.imageUrl}
           size={{ w: 200, h: 200 }}
         />
       }
-      title={item.name}
-      kind={<CategoryLabel category={item.category} />}
-      about={item.description}
+      title={studioClass.name}
+      kind={<CategoryLabel category={studioClass.category} />}
+      about={studioClass.description}
       facts={[
-        { term: 'Instructor', value: item.instructorName ?? 'No instructor assigned', isMissing: !item.instructorName },
-        { term: 'Duration', value: `${item.duration} min` },
-        { term: 'Drop-in price', value: formatMoney(item.dropInPrice) },
+        {
+          term: 'Instructor',
+          value: studioClass.instructorName ?? 'No instructor assigned',
+          isMissing: !studioClass.instructorName,
+        },
+        { term: 'Duration', value: `${studioClass.duration} min` },
+        { term: 'Drop-in price', value: formatMoney(studioClass.dropInPrice) },
       ]}
-      badge={<ActiveBadge isActive={item.isActive} />}
+      badge={<ActiveBadge isActive={studioClass.isActive} />}
       actions={
         <>
-          <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
-          <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} />
+          <IconButton icon="pencil-simple" label={`Edit ${studioClass.name}`} onClick={onEdit} />
+          <IconButton icon="trash" label={`Delete ${studioClass.name}`} onClick={onRemove} />
         </>
       }
     />

@@ -8,7 +8,7 @@ import { useResultToast } from '../../mutations/use-result-toast.ts'
 import { classMutations, classReads } from './class-dialog.tsx'
 
 /** A deleted class that can be restored until `expiresAt`, in milliseconds. */
-export type Removal = { item: StudioClass; expiresAt: number }
+export type Removal = { studioClass: StudioClass; expiresAt: number }
 
 const RemovalsContext = createContext<Map<string, Removal> | null>(null)
 
@@ -32,7 +32,7 @@ const canStillUndo = ({ expiresAt }: Removal) => expiresAt > Date.now()
 
 /** 'Mindful Yoga and Singing Bowls' */
 const formatNames = (removals: readonly Removal[]) =>
-  new Intl.ListFormat('en-US').format(removals.map(({ item }) => item.name))
+  new Intl.ListFormat('en-US').format(removals.map(({ studioClass }) => studioClass.name))
 
 const joinSentences = (...texts: Array<string | false | undefined>) => texts.filter(Boolean).join(' ')
 
@@ -40,7 +40,7 @@ const joinSentences = (...texts: Array<string | false | undefined>) => texts.fil
  * Deletes a class without confirmation. The toast says what will be cancelled in ten seconds, and its Undo restores every
  * class whose ten seconds are not over. If a delete fails, its toast keeps the Undo of the earlier ones.
  */
-export function useClassRemoval(): (item: StudioClass) => Promise<void> {
+export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
   const { api } = useBridge()
   const { run } = useAdminMutation(classMutations.remove)
   const toast = useResultToast()
@@ -71,17 +71,17 @@ export function useClassRemoval(): (item: StudioClass) => Promise<void> {
     const description = count < 2 ? impactText : joinSentences(text, impactText && `${name}: ${impactText}`)
     toast.showSuccess(classMutations.remove.success, { description, undo })
   }
-  return async (item) => {
+  return async (studioClass) => {
     // Measured before the call, so that Undo ends here before it ends on the server.
     const expiresAt = Date.now() + CLASS_DELETION_UNDO_SECONDS * 1000
     const { failure } = await run(
-      { params: { id: item.id }, ifMatch: item.version },
+      { params: { id: studioClass.id }, ifMatch: studioClass.version },
       {
         success: '',
         suppressToast: () => true,
         onDone: () => {
-          removals.set(item.id, { item, expiresAt })
-          void showImpact(item)
+          removals.set(studioClass.id, { studioClass, expiresAt })
+          void showImpact(studioClass)
         },
       },
     )
@@ -100,7 +100,7 @@ function useRestore() {
   const toast = useResultToast()
   const refetch = useAdminRefetch()
 
-  const restoreClass = async ({ item: { id, isActive } }: Removal) => {
+  const restoreClass = async ({ studioClass: { id, isActive } }: Removal) => {
     const change = (body: Partial<StudioClass>) => api.call('changeClass', { params: { id }, body })
     // Activating the class revokes the delete. One that was inactive before is deactivated again.
     await change({ isActive: true })

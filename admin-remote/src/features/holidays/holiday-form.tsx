@@ -27,21 +27,21 @@ export const holidayMutations = {
   },
 } as const
 
-export function HolidayForm({ item, onClose }: { item: Holiday | null; onClose: () => void }) {
+export function HolidayForm({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
   const { today } = useBridge()
   const form = useEntityForm({
-    item,
+    entity: holiday,
     onClose,
     schema: holidaySchema,
     mutations: holidayMutations,
-    toValues: (holiday) => ({ name: holiday?.name ?? '', from: holiday?.from ?? today, to: holiday?.to ?? today }),
+    toValues: (entity) => ({ name: entity?.name ?? '', from: entity?.from ?? today, to: entity?.to ?? today }),
     toInput: (values) => values,
   })
   return (
     <EditDialog
       form={form}
-      title={item ? 'Change closed days' : 'Close the studio'}
-      actionLabel={item ? 'Update Closed Days' : 'Close the Studio'}
+      title={holiday ? 'Change closed days' : 'Close the studio'}
+      actionLabel={holiday ? 'Update Closed Days' : 'Close the Studio'}
     >
       <TextRow form={form} name="name" label="Name" hint="Shown to visitors, for instance: Thanksgiving" />
       <FieldRow>

@@ -17,8 +17,8 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const [editedHoliday, setEditedHoliday] = useState<Holiday | null>()
   const [holidayToReopen, setHolidayToReopen] = useState<Holiday | null>(null)
   if (editedHoliday !== undefined)
-    return <HolidayForm item={editedHoliday} onClose={() => setEditedHoliday(undefined)} />
-  if (holidayToReopen) return <ReopenHolidayDialog item={holidayToReopen} onClose={() => setHolidayToReopen(null)} />
+    return <HolidayForm holiday={editedHoliday} onClose={() => setEditedHoliday(undefined)} />
+  if (holidayToReopen) return <ReopenHolidayDialog holiday={holidayToReopen} onClose={() => setHolidayToReopen(null)} />
   return (
     <Dialog
       open
@@ -45,14 +45,22 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
           if (upcomingHolidays.length === 0) return <p>There are no closed days ahead.</p>
           return (
             <RuledList>
-              {upcomingHolidays.map((item) => (
-                <li key={item.id}>
+              {upcomingHolidays.map((holiday) => (
+                <li key={holiday.id}>
                   <div>
-                    <b>{item.name}</b>
-                    <div className="sub num">{formatHolidayDays(item)}</div>
+                    <b>{holiday.name}</b>
+                    <div className="sub num">{formatHolidayDays(holiday)}</div>
                   </div>
-                  <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={() => setEditedHoliday(item)} />
-                  <IconButton icon="trash" label={`Reopen ${item.name}`} onClick={() => setHolidayToReopen(item)} />
+                  <IconButton
+                    icon="pencil-simple"
+                    label={`Edit ${holiday.name}`}
+                    onClick={() => setEditedHoliday(holiday)}
+                  />
+                  <IconButton
+                    icon="trash"
+                    label={`Reopen ${holiday.name}`}
+                    onClick={() => setHolidayToReopen(holiday)}
+                  />
                 </li>
               ))}
             </RuledList>
@@ -63,13 +71,13 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ReopenHolidayDialog({ item, onClose }: { item: Holiday; onClose: () => void }) {
+function ReopenHolidayDialog({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
   const { run } = useAdminMutation(holidayMutations.remove)
   return (
     <ConfirmDialog
-      action={({ ifMatch }) => run({ params: { id: item.id }, ifMatch })}
-      entity={item}
-      title={`Reopen ${item.name}, ${formatHolidayDays(item)}?`}
+      action={({ ifMatch }) => run({ params: { id: holiday.id }, ifMatch })}
+      entity={holiday}
+      title={`Reopen ${holiday.name}, ${formatHolidayDays(holiday)}?`}
       description="Classes take place on these days again and can be booked. Cancelled bookings stay cancelled."
       cancelLabel="Keep Closed"
       actionLabel="Reopen"

@@ -15,13 +15,13 @@ export const instructorMutations = {
   remove: { endpoint: 'deleteInstructor', invalidates, ...messagesFor('delete', 'instructor') },
 } as const
 
-const toValues = (item: Instructor | null) => ({
-  name: item?.name ?? '',
-  specialty: item?.specialty ?? '',
-  bio: item?.bio ?? '',
-  certifications: (item?.certifications ?? []).join('\n'),
-  imageUrl: item?.imageUrl ?? '',
-  isActive: item?.isActive ?? true,
+const toValues = (instructor: Instructor | null) => ({
+  name: instructor?.name ?? '',
+  specialty: instructor?.specialty ?? '',
+  bio: instructor?.bio ?? '',
+  certifications: (instructor?.certifications ?? []).join('\n'),
+  imageUrl: instructor?.imageUrl ?? '',
+  isActive: instructor?.isActive ?? true,
 })
 
 const toInput = (values: ReturnType<typeof toValues>) => ({
@@ -29,9 +29,9 @@ const toInput = (values: ReturnType<typeof toValues>) => ({
   certifications: toLines(values.certifications),
 })
 
-export function InstructorDialog({ item, onClose }: { item: Instructor | null; onClose: () => void }) {
+export function InstructorDialog({ instructor, onClose }: { instructor: Instructor | null; onClose: () => void }) {
   const form = useEntityForm({
-    item,
+    entity: instructor,
     schema: instructorSchema,
     toValues,
     toInput,
@@ -42,8 +42,8 @@ export function InstructorDialog({ item, onClose }: { item: Instructor | null; o
   return (
     <EditDialog
       form={form}
-      title={item ? 'Edit instructor' : 'Add instructor'}
-      actionLabel={item ? 'Update Instructor' : 'Add Instructor'}
+      title={instructor ? 'Edit instructor' : 'Add instructor'}
+      actionLabel={instructor ? 'Update Instructor' : 'Add Instructor'}
       busyText={picture.busyText}
     >
       <TextRow form={form} name="name" label="Name" />

@@ -21,16 +21,18 @@ export function InstructorsTab() {
         getSearchTexts={({ name, specialty, bio }) => [name, specialty, bio]}
         renderEmpty={() => <EmptyState title="No instructors found" kind="breath" />}
         addLabel="Add Instructor"
-        renderCard={(item, actions) => (
+        renderCard={(instructor, actions) => (
           <InstructorCard
-            key={item.id}
-            item={item}
-            classCount={classes.filter(({ instructorId }) => instructorId === item.id).length}
+            key={instructor.id}
+            instructor={instructor}
+            classCount={classes.filter(({ instructorId }) => instructorId === instructor.id).length}
             {...actions}
           />
         )}
-        renderEditDialog={(item, onClose) => <InstructorDialog item={item} onClose={onClose} />}
-        renderRemoveDialog={(item, onClose) => <DeleteInstructorDialog item={item} onClose={onClose} />}
+        renderEditDialog={(instructor, onClose) => <InstructorDialog instructor={instructor} onClose={onClose} />}
+        renderRemoveDialog={(instructor, onClose) => (
+          <DeleteInstructorDialog instructor={instructor} onClose={onClose} />
+        )}
       />
       <TeamSection />
     </>
@@ -43,17 +45,17 @@ const Specialty = styled.span`
   color: var(--ink-2);
 `
 
-type CardProps = { item: Instructor; classCount: number; onEdit: () => void; onRemove: () => void }
+type CardProps = { instructor: Instructor; classCount: number; onEdit: () => void; onRemove: () => void }
 
-function InstructorCard({ item, classCount, onEdit, onRemove }: CardProps) {
+function InstructorCard({ instructor, classCount, onEdit, onRemove }: CardProps) {
   return (
     <AdminCard
-      picture={<Avatar name={item.name} src={item.imageUrl} size={72} />}
-      title={item.name}
-      kind={<Specialty>{item.specialty}</Specialty>}
-      about={item.bio}
+      picture={<Avatar name={instructor.name} src={instructor.imageUrl} size={72} />}
+      title={instructor.name}
+      kind={<Specialty>{instructor.specialty}</Specialty>}
+      about={instructor.bio}
       badge={
-        item.isActive ? (
+        instructor.isActive ? (
           <span className="hint num">{formatClasses(classCount)}</span>
         ) : (
           <Badge tone="neutral">Inactive</Badge>
@@ -61,21 +63,21 @@ function InstructorCard({ item, classCount, onEdit, onRemove }: CardProps) {
       }
       actions={
         <>
-          <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
-          <IconButton icon="trash" label={`Delete ${item.name}`} onClick={onRemove} />
+          <IconButton icon="pencil-simple" label={`Edit ${instructor.name}`} onClick={onEdit} />
+          <IconButton icon="trash" label={`Delete ${instructor.name}`} onClick={onRemove} />
         </>
       }
     />
   )
 }
 
-function DeleteInstructorDialog({ item, onClose }: { item: Instructor; onClose: () => void }) {
-  const { id, name } = item
+function DeleteInstructorDialog({ instructor, onClose }: { instructor: Instructor; onClose: () => void }) {
+  const { id, name } = instructor
   const { run } = useAdminMutation(instructorMutations.remove)
   return (
     <ConfirmDialog
       action={({ ifMatch }) => run({ params: { id }, ifMatch })}
-      entity={item}
+      entity={instructor}
       title={`Delete ${name}?`}
       description={`Are you sure you want to delete the instructor ${name}? This action cannot be undone and may affect any classes they are assigned to.`}
       cancelLabel="Keep Instructor"

@@ -13,26 +13,26 @@ const mutations = {
   update: { endpoint: 'changePackProduct', invalidates, ...messagesFor('update', 'class pack') },
 } as const
 
-const toValues = (item: PackProduct | null) => ({
-  name: item?.name ?? '',
-  description: item?.description ?? '',
-  credits: String(item?.credits ?? 5),
-  price: item?.price ?? '',
-  validDays: String(item?.validDays ?? 90),
-  covers: (item?.covers ?? classCategories).join(','),
-  newcomersOnly: item?.newcomersOnly ?? false,
-  isOnSale: item?.isOnSale ?? false,
+const toValues = (pack: PackProduct | null) => ({
+  name: pack?.name ?? '',
+  description: pack?.description ?? '',
+  credits: String(pack?.credits ?? 5),
+  price: pack?.price ?? '',
+  validDays: String(pack?.validDays ?? 90),
+  covers: (pack?.covers ?? classCategories).join(','),
+  newcomersOnly: pack?.newcomersOnly ?? false,
+  isOnSale: pack?.isOnSale ?? false,
 })
 const toInput = (values: ReturnType<typeof toValues>) => ({ ...values, covers: toCoverageInput(values.covers) })
 
 /** Adds a class pack (`null`) or edits one. */
-export function PackForm({ item, onClose }: { item: PackProduct | null; onClose: () => void }) {
-  const form = useEntityForm({ item, onClose, schema: packProductSchema, toValues, toInput, mutations })
+export function PackForm({ pack, onClose }: { pack: PackProduct | null; onClose: () => void }) {
+  const form = useEntityForm({ entity: pack, onClose, schema: packProductSchema, toValues, toInput, mutations })
   return (
     <EditDialog
       form={form}
-      title={item ? `Edit ${item.name}` : 'Add class pack'}
-      actionLabel={item ? 'Update Class Pack' : 'Create Class Pack'}
+      title={pack ? `Edit ${pack.name}` : 'Add class pack'}
+      actionLabel={pack ? 'Update Class Pack' : 'Create Class Pack'}
     >
       <TextRow form={form} name="name" label="Name" />
       <FieldRow>

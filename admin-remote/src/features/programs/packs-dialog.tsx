@@ -20,7 +20,7 @@ export function PacksDialog({ onClose }: { onClose: () => void }) {
   const packs = useRead('listAllPackProducts', undefined, { rereadOnOpen: true })
   // `null`: the form adds a pack. `undefined`: the list is shown.
   const [editedPack, setEditedPack] = useState<PackProduct | null>()
-  if (editedPack !== undefined) return <PackForm item={editedPack} onClose={() => setEditedPack(undefined)} />
+  if (editedPack !== undefined) return <PackForm pack={editedPack} onClose={() => setEditedPack(undefined)} />
   return (
     <ProductsDialog
       title="Class packs"

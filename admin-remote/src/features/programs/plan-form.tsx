@@ -30,10 +30,10 @@ type Values = ReturnType<typeof toValues>
 const toInput = (values: Values) => ({ ...values, covers: toCoverageInput(values.covers) })
 const buyerOptions = planBuyers.map((value) => ({ value, label: buyerLabels[value] }))
 
-export function PlanForm({ item, onClose }: { item: AdminPlan; onClose: () => void }) {
-  const form = useEntityForm({ item, onClose, schema: planSchema, toValues, toInput, mutations: { update } })
+export function PlanForm({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+  const form = useEntityForm({ entity: plan, onClose, schema: planSchema, toValues, toInput, mutations: { update } })
   return (
-    <EditDialog form={form} title={`Edit ${item.name}`} actionLabel="Update Plan">
+    <EditDialog form={form} title={`Edit ${plan.name}`} actionLabel="Update Plan">
       <TextRow
         form={form}
         name="price"

@@ -14,7 +14,7 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
   const plans = useRead('listAllPlans', undefined, { rereadOnOpen: true })
   const [editedPlan, setEditedPlan] = useState<AdminPlan | null>(null)
   const [planNotice, setPlanNotice] = useState<PlanNotice | null>(null)
-  if (editedPlan) return <PlanForm item={editedPlan} onClose={() => setEditedPlan(null)} />
+  if (editedPlan) return <PlanForm plan={editedPlan} onClose={() => setEditedPlan(null)} />
   if (planNotice) return <NoticeForm {...planNotice} onClose={() => setPlanNotice(null)} />
   return (
     <ProductsDialog

@@ -17,12 +17,12 @@ type Props<Product extends BaseProduct> = {
   title: string
   description: string
   read: SWRResponse<Product[], Error>
-  formatTerms: (item: Product) => string
-  onEdit: (item: Product) => void
+  formatTerms: (product: Product) => string
+  onEdit: (product: Product) => void
   onClose: () => void
   /** Beside the Close button. */
   addButton?: ReactNode
-  renderAction?: (item: Product) => ReactNode
+  renderAction?: (product: Product) => ReactNode
 }
 
 /** The products of one kind, with their terms and whether they are on sale. */
@@ -48,24 +48,24 @@ export function ProductsDialog<Product extends BaseProduct>(props: Props<Product
       }
     >
       <ListStates read={read} loadingLabel={`Loading ${noun}`}>
-        {(items) =>
-          items.length === 0 ? (
+        {(products) =>
+          products.length === 0 ? (
             <p className="hint">No {noun} yet.</p>
           ) : (
             <RuledList>
-              {items.map((item) => (
-                <li key={item.id}>
+              {products.map((product) => (
+                <li key={product.id}>
                   <div>
                     <NameWithBadge>
-                      <b>{item.name}</b>
-                      <Badge tone={item.isOnSale ? 'good' : 'neutral'}>
-                        {item.isOnSale ? 'On sale' : 'Not on sale'}
+                      <b>{product.name}</b>
+                      <Badge tone={product.isOnSale ? 'good' : 'neutral'}>
+                        {product.isOnSale ? 'On sale' : 'Not on sale'}
                       </Badge>
                     </NameWithBadge>
-                    <div className="sub num">{formatTerms(item)}</div>
+                    <div className="sub num">{formatTerms(product)}</div>
                   </div>
-                  {renderAction?.(item)}
-                  <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={() => onEdit(item)} />
+                  {renderAction?.(product)}
+                  <IconButton icon="pencil-simple" label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
                 </li>
               ))}
             </RuledList>

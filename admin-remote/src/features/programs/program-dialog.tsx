@@ -15,16 +15,16 @@ export const programMutations = {
   archive: { endpoint: 'archiveProgram', invalidates, ...messagesFor('archive', 'program') },
 } as const
 
-function toValues(item: Program | null) {
+function toValues(program: Program | null) {
   return {
-    name: item?.name ?? '',
-    description: item?.description ?? '',
-    duration: String(item?.duration ?? 4),
-    price: item?.price ?? '99.00',
-    features: (item?.features ?? []).join('\n'),
-    icon: item?.icon ?? 'package',
-    imageUrl: item?.imageUrl ?? '',
-    isActive: item?.isActive ?? true,
+    name: program?.name ?? '',
+    description: program?.description ?? '',
+    duration: String(program?.duration ?? 4),
+    price: program?.price ?? '99.00',
+    features: (program?.features ?? []).join('\n'),
+    icon: program?.icon ?? 'package',
+    imageUrl: program?.imageUrl ?? '',
+    isActive: program?.isActive ?? true,
   }
 }
 
@@ -32,16 +32,23 @@ function toInput(values: ReturnType<typeof toValues>) {
   return { ...values, features: toLines(values.features) }
 }
 
-export function ProgramDialog({ item, onClose }: { item: Program | null; onClose: () => void }) {
-  const form = useEntityForm({ item, schema: programSchema, toValues, toInput, mutations: programMutations, onClose })
+export function ProgramDialog({ program, onClose }: { program: Program | null; onClose: () => void }) {
+  const form = useEntityForm({
+    entity: program,
+    schema: programSchema,
+    toValues,
+    toInput,
+    mutations: programMutations,
+    onClose,
+  })
   const { values } = form.formik
   const picture = usePicture(form)
-  const cover = { id: item?.id ?? values.icon, icon: values.icon, weeks: parseWeeks(values.duration) }
+  const cover = { id: program?.id ?? values.icon, icon: values.icon, weeks: parseWeeks(values.duration) }
   return (
     <EditDialog
       form={form}
-      title={item ? 'Edit program' : 'Add program'}
-      actionLabel={item ? 'Update Program' : 'Create Program'}
+      title={program ? 'Edit program' : 'Add program'}
+      actionLabel={program ? 'Update Program' : 'Create Program'}
       busyText={picture.busyText}
     >
       <TextRow form={form} name="name" label="Name" />

@@ -27,7 +27,7 @@ export function ProgramPage({ id }: { id: string }) {
   return (
     <ListStates read={programs} loadingLabel="Loading this program">
       {(allPrograms) => {
-        const program = allPrograms.find((item) => item.id === id)
+        const program = allPrograms.find((listedProgram) => listedProgram.id === id)
         if (program) return <ProgramDetails program={program} />
         return (
           <DetailPage back={back} title="No programs found">

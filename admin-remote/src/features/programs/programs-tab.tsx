@@ -55,9 +55,9 @@ function ProgramList() {
             </Button>
           </ProductButtons>
         }
-        renderCard={(item, actions) => <ProgramCard key={item.id} item={item} {...actions} />}
-        renderEditDialog={(item, onClose) => <ProgramDialog item={item} onClose={onClose} />}
-        renderRemoveDialog={(item, onClose) => <ArchiveProgramDialog item={item} onClose={onClose} />}
+        renderCard={(program, actions) => <ProgramCard key={program.id} program={program} {...actions} />}
+        renderEditDialog={(program, onClose) => <ProgramDialog program={program} onClose={onClose} />}
+        renderRemoveDialog={(program, onClose) => <ArchiveProgramDialog program={program} onClose={onClose} />}
       />
       {openDialog === 'plans' && <PlansDialog onClose={close} />}
       {openDialog === 'packs' && <PacksDialog onClose={close} />}
@@ -76,28 +76,28 @@ const Features = styled.ul`
   }
 `
 
-type CardProps = { item: Program; onEdit: () => void; onRemove: () => void }
+type CardProps = { program: Program; onEdit: () => void; onRemove: () => void }
 
-function ProgramCard({ item, onEdit, onRemove }: CardProps) {
-  const { shownFeatures, moreText } = summarizeFeatures(item.features)
+function ProgramCard({ program, onEdit, onRemove }: CardProps) {
+  const { shownFeatures, moreText } = summarizeFeatures(program.features)
   return (
     <AdminCard
-      picture={<ProgramBook className="book" program={item} />}
-      title={item.name}
-      about={item.description}
+      picture={<ProgramBook className="book" program={program} />}
+      title={program.name}
+      about={program.description}
       facts={[
-        { term: 'Duration', value: formatWeeks(item.duration) },
-        { term: 'Price', value: formatMoney(item.price) },
+        { term: 'Duration', value: formatWeeks(program.duration) },
+        { term: 'Price', value: formatMoney(program.price) },
       ]}
-      badge={<ActiveBadge isActive={item.isActive} />}
+      badge={<ActiveBadge isActive={program.isActive} />}
       actions={
         <>
-          <ButtonLink variant="quiet" href={programHref(item.id)} aria-label={`Enrollments of ${item.name}`}>
+          <ButtonLink variant="quiet" href={programHref(program.id)} aria-label={`Enrollments of ${program.name}`}>
             Enrollments
           </ButtonLink>
-          <IconButton icon="pencil-simple" label={`Edit ${item.name}`} onClick={onEdit} />
-          {item.isActive && (
-            <Button variant="quiet" aria-label={`Archive ${item.name}`} onClick={onRemove}>
+          <IconButton icon="pencil-simple" label={`Edit ${program.name}`} onClick={onEdit} />
+          {program.isActive && (
+            <Button variant="quiet" aria-label={`Archive ${program.name}`} onClick={onRemove}>
               Archive
             </Button>
           )}
@@ -116,20 +116,20 @@ function ProgramCard({ item, onEdit, onRemove }: CardProps) {
   )
 }
 
-function ArchiveProgramDialog({ item, onClose }: { item: Program; onClose: () => void }) {
+function ArchiveProgramDialog({ program, onClose }: { program: Program; onClose: () => void }) {
   const { run } = useAdminMutation(programMutations.archive)
   return (
     <ConfirmDialog
-      action={({ ifMatch }) => run({ params: { id: item.id }, ifMatch })}
-      entity={item}
-      title={`Archive ${item.name}?`}
+      action={({ ifMatch }) => run({ params: { id: program.id }, ifMatch })}
+      entity={program}
+      title={`Archive ${program.name}?`}
       description="Archiving makes the program inactive but preserves all data."
       cancelLabel="Keep Program"
       actionLabel="Archive Program"
       pendingText="Archiving..."
       onClose={onClose}
     >
-      <ImpactNotice kind="program" id={item.id} fallback="Its enrollments are kept, with their dates." />
+      <ImpactNotice kind="program" id={program.id} fallback="Its enrollments are kept, with their dates." />
     </ConfirmDialog>
   )
 }

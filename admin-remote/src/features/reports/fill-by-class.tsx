@@ -56,7 +56,7 @@ const columns: Column<ClassFill>[] = [
     head: 'Seats taken',
     part: 'date',
     figures: true,
-    cell: (item) => <span className="num">{formatPercent(getFillRate(item))}</span>,
+    cell: (classFill) => <span className="num">{formatPercent(getFillRate(classFill))}</span>,
   },
   {
     head: 'Seats',

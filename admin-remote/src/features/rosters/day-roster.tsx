@@ -24,10 +24,10 @@ const Head = styled.header`
   }
 `
 
-type Props = { day: Day; item: TodayClass; onWalkIn: () => void }
+type Props = { day: Day; todayClass: TodayClass; onWalkIn: () => void }
 
-export function DayRoster({ day, item, onWalkIn }: Props) {
-  const { classId, scheduleId, className } = item
+export function DayRoster({ day, todayClass, onWalkIn }: Props) {
+  const { classId, scheduleId, className } = todayClass
   const read = useLiveRoster({ classId, scheduleId, date: day })
   return (
     <>
@@ -39,7 +39,7 @@ export function DayRoster({ day, item, onWalkIn }: Props) {
               Open roster
             </a>
           )}
-          {toWalkInOccurrence({ day, item }) && (
+          {toWalkInOccurrence({ day, todayClass }) && (
             <Button variant="secondary" icon="plus" onClick={onWalkIn}>
               Add Walk-in
             </Button>
@@ -53,14 +53,15 @@ export function DayRoster({ day, item, onWalkIn }: Props) {
   )
 }
 
-export function DayWalkIn({ day, item, onClose }: Omit<Props, 'onWalkIn'> & { onClose: () => void }) {
-  const occurrence = toWalkInOccurrence({ day, item })
-  return occurrence && <WalkInDialog item={occurrence} onClose={onClose} />
+export function DayWalkIn({ day, todayClass, onClose }: Omit<Props, 'onWalkIn'> & { onClose: () => void }) {
+  const occurrence = toWalkInOccurrence({ day, todayClass })
+  return occurrence && <WalkInDialog occurrence={occurrence} onClose={onClose} />
 }
 
 /** Null for a class without hours or a cancelled one, which takes no walk-ins. */
-function toWalkInOccurrence({ day, item }: Omit<Props, 'onWalkIn'>): WalkInOccurrence | null {
-  const { classId, scheduleId, className, isCancelled, startTime, endTime, startsAt, bookedCount, capacity } = item
+function toWalkInOccurrence({ day, todayClass }: Omit<Props, 'onWalkIn'>): WalkInOccurrence | null {
+  const { classId, scheduleId, className, isCancelled, startTime, endTime, startsAt, bookedCount, capacity } =
+    todayClass
   if (!scheduleId || !startTime || !endTime || !startsAt || isCancelled) return null
   return { id: scheduleId, classId, className, date: day, startTime, endTime, startsAt, bookedCount, capacity }
 }

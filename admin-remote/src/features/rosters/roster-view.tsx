@@ -8,13 +8,13 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { RosterFacts, RosterLists, useLiveRoster } from './roster-lists.tsx'
 import { WalkInDialog } from './walk-in-dialog.tsx'
 
-export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBack: () => void }) {
+export function RosterView({ occurrence, onBack }: { occurrence: Occurrence | PastDate; onBack: () => void }) {
   const { today } = useBridge()
-  const { classId, id: scheduleId, date } = item
+  const { classId, id: scheduleId, date } = occurrence
   const read = useLiveRoster({ classId, scheduleId, date })
   const [isAddingWalkIn, setIsAddingWalkIn] = useState(false)
   // An occurrence that is no longer in the calendar takes no walk-ins.
-  const bookableOccurrence = 'isCancelled' in item && !item.isCancelled && date >= today ? item : null
+  const bookableOccurrence = 'isCancelled' in occurrence && !occurrence.isCancelled && date >= today ? occurrence : null
   return (
     <div>
       <PrintAlone />
@@ -24,12 +24,12 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
         </Button>
       </p>
       <DetailPage
-        title={item.className}
-        screenTitle={`${item.className}, ${formatLongDay(date)}`}
+        title={occurrence.className}
+        screenTitle={`${occurrence.className}, ${formatLongDay(date)}`}
         badges={
           <>
             <p className="num">
-              {formatLongDay(date)}, {formatTimeRange(item.startTime, item.endTime)}
+              {formatLongDay(date)}, {formatTimeRange(occurrence.startTime, occurrence.endTime)}
             </p>
             {read.data && <RosterFacts roster={read.data} />}
           </>
@@ -52,7 +52,7 @@ export function RosterView({ item, onBack }: { item: Occurrence | PastDate; onBa
         </ListStates>
       </DetailPage>
       {isAddingWalkIn && bookableOccurrence && (
-        <WalkInDialog item={bookableOccurrence} seatCounts={read.data} onClose={() => setIsAddingWalkIn(false)} />
+        <WalkInDialog occurrence={bookableOccurrence} seatCounts={read.data} onClose={() => setIsAddingWalkIn(false)} />
       )}
     </div>
   )

@@ -45,19 +45,25 @@ const bookMutation = {
 } as const
 
 type Props = {
-  item: WalkInOccurrence
-  /** The current counts; those of `item` may be stale. */
+  occurrence: WalkInOccurrence
+  /** The current counts; those of `occurrence` may be stale. */
   seatCounts?: Pick<Occurrence, 'bookedCount' | 'capacity'> | undefined
   onClose: () => void
 }
 
-export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
+export function WalkInDialog({ occurrence, seatCounts = occurrence, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [failure, setFailure] = useState<Failure>()
   const [reason, setReason] = useState<string | null>(null)
   const query = useDebouncedValue(search.trim())
   const { data: packProducts = [] } = useRead('listAllPackProducts')
-  const bookingProps = { item, reason, hasPacks: packProducts.length > 0, onBooked: onClose, onFailure: setFailure }
+  const bookingProps = {
+    occurrence,
+    reason,
+    hasPacks: packProducts.length > 0,
+    onBooked: onClose,
+    onFailure: setFailure,
+  }
   return (
     <Dialog
       open
@@ -66,7 +72,7 @@ export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
       }}
       kind="narrow"
       title="Add walk-in"
-      description={`${item.className}, ${formatWhen(item)}. ${formatBookedCount(seatCounts)}.`}
+      description={`${occurrence.className}, ${formatWhen(occurrence)}. ${formatBookedCount(seatCounts)}.`}
     >
       <SearchInput label="Search people" value={search} autoFocus onChange={({ target }) => setSearch(target.value)} />
       <Checkbox
@@ -90,7 +96,7 @@ export function WalkInDialog({ item, seatCounts = item, onClose }: Props) {
 }
 
 type BookingProps = {
-  item: WalkInOccurrence
+  occurrence: WalkInOccurrence
   /** The reason for booking at no charge; null for a paid booking. */
   reason: string | null
   /** Whether the studio has class packs, so that a credit may pay. */
@@ -137,8 +143,8 @@ type RowProps = BookingProps & {
   onBooking: (userId: string | null) => void
 }
 
-function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingUserId, onBooking }: RowProps) {
-  const { text, options, isChecking, reread } = useWalkInPayment({ user, item, hasPacks })
+function PersonRow({ user, occurrence, reason, hasPacks, onBooked, onFailure, bookingUserId, onBooking }: RowProps) {
+  const { text, options, isChecking, reread } = useWalkInPayment({ user, occurrence, hasPacks })
   const [choice, setChoice] = useState<string>()
   const chosenValue = (options.find(({ value }) => value === choice) ?? options[0])?.value
   const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
@@ -148,7 +154,7 @@ function PersonRow({ user, item, reason, hasPacks, onBooked, onFailure, bookingU
     onBooking(user.id)
     onFailure(undefined)
     const toasts = { success: `${name} is booked`, failure: `Failed to book ${name}.` }
-    const body = { userId: user.id, classId: item.classId, date: item.date, scheduleId: item.id }
+    const body = { userId: user.id, classId: occurrence.classId, date: occurrence.date, scheduleId: occurrence.id }
     const packId = chosenValue === AT_DESK ? undefined : chosenValue
     const { done, failure } = await (reason === null
       ? bookPaid.run({ body: { ...body, ...(packId && { packId }) } }, toasts)

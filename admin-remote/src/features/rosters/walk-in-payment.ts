@@ -13,7 +13,7 @@ import type { WalkInOccurrence } from './walk-in-dialog.tsx'
 /** The choice to pay with money at the desk. */
 export const AT_DESK = 'at the desk'
 
-type PaymentInput = { user: User; item: WalkInOccurrence; hasPacks: boolean }
+type PaymentInput = { user: User; occurrence: WalkInOccurrence; hasPacks: boolean }
 type WalkInPayment = {
   text: string
   /** The choices when a credit of a class pack can pay instead of money; the first one is preselected. */
@@ -24,15 +24,15 @@ type WalkInPayment = {
 }
 
 /** How a walk-in would pay for the seat, and the choice where a credit of a class pack can pay. */
-export function useWalkInPayment({ user, item, hasPacks }: PaymentInput): WalkInPayment {
-  const studioClass = useRead('listClasses').data?.find(({ id }) => id === item.classId)
-  const text = studioClass ? formatPayment({ user, item, studioClass }) : ''
-  const mayUseCredit = hasPacks && studioClass && !resolveWithoutPacks({ user, item, studioClass }).isFree
+export function useWalkInPayment({ user, occurrence, hasPacks }: PaymentInput): WalkInPayment {
+  const studioClass = useRead('listClasses').data?.find(({ id }) => id === occurrence.classId)
+  const text = studioClass ? formatPayment({ user, occurrence, studioClass }) : ''
+  const mayUseCredit = hasPacks && studioClass && !resolveWithoutPacks({ user, occurrence, studioClass }).isFree
   const { data, isLoading, mutate } = useRead('listUserPacks', mayUseCredit ? { params: { id: user.id } } : null, {
     rereadOnOpen: true,
   })
   const activePacks = (data ?? []).filter(({ status }) => status === 'active')
-  const usablePacks = listUsablePacks(activePacks, { date: item.date, category: studioClass?.category })
+  const usablePacks = listUsablePacks(activePacks, { date: occurrence.date, category: studioClass?.category })
   const reread = () => void mutate()
   if (!mayUseCredit || usablePacks.length === 0) return { text, options: [], isChecking: isLoading, reread }
   const options = usablePacks.map(({ id, name, creditsLeft, lastDay }) => ({
@@ -44,12 +44,12 @@ export function useWalkInPayment({ user, item, hasPacks }: PaymentInput): WalkIn
 
 type SeatPriceInput = Omit<PaymentInput, 'hasPacks'> & { studioClass: StudioClass }
 
-const resolveWithoutPacks = ({ user, item, studioClass: { dropInPrice: price, category } }: SeatPriceInput) =>
+const resolveWithoutPacks = ({ user, occurrence, studioClass: { dropInPrice: price, category } }: SeatPriceInput) =>
   resolvePayer({
     user,
     membership: user.membership,
-    startsAt: new Date(item.startsAt),
-    date: item.date,
+    startsAt: new Date(occurrence.startsAt),
+    date: occurrence.date,
     price,
     category,
     packs: [],

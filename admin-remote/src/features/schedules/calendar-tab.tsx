@@ -63,8 +63,8 @@ type CalendarSlots = {
   closedDays: ComponentType<{ onClose: () => void }>
 }
 
-export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSlots & { item: string | null }) {
-  const occurrenceRef = parseOccurrenceRef(item)
+export function CalendarTab({ roster, closedDays: ClosedDays, subpath }: CalendarSlots & { subpath: string | null }) {
+  const occurrenceRef = parseOccurrenceRef(subpath)
   const { today } = useBridge()
   const params = useUrlParams()
   const [view, setView] = useChoice({ name: 'view', options: views })
@@ -94,12 +94,12 @@ export function CalendarTab({ roster, closedDays: ClosedDays, item }: CalendarSl
         </div>
       </Toolbar>
       {view === 'week' ? (
-        <Week day={day} onDayChange={setDay} onOpen={(item) => setOpenDate({ dialog: 'date', item })} />
+        <Week day={day} onDayChange={setDay} onOpen={(occurrence) => setOpenDate({ dialog: 'date', occurrence })} />
       ) : (
         <ByWeekday search={search.text} onEdit={setEditedSchedule} />
       )}
       {editedSchedule !== undefined && (
-        <ScheduleDialog item={editedSchedule} classes={classes} onClose={() => setEditedSchedule(undefined)} />
+        <ScheduleDialog schedule={editedSchedule} classes={classes} onClose={() => setEditedSchedule(undefined)} />
       )}
       {showsClosedDays && <ClosedDays onClose={() => setShowsClosedDays(false)} />}
       <DateDialogs openDate={openDate} onOpen={setOpenDate} onEditSeries={setEditedSchedule} />
@@ -113,7 +113,7 @@ function readDay(requestedDay: string, today: Day): Day {
   return isShown ? requestedDay : today
 }
 
-type WeekProps = { day: Day; onDayChange: (day: Day) => void; onOpen: (item: Occurrence) => void }
+type WeekProps = { day: Day; onDayChange: (day: Day) => void; onOpen: (occurrence: Occurrence) => void }
 
 function Week({ day, onDayChange, onOpen }: WeekProps) {
   const { today } = useBridge()
@@ -140,11 +140,11 @@ function Week({ day, onDayChange, onOpen }: WeekProps) {
         />
       </Period>
       <ListStates read={occurrences} loadingLabel="Loading the week">
-        {(items) => (
+        {(weekOccurrences) => (
           <WeekGrid
             day={day}
             today={today}
-            items={items}
+            occurrences={weekOccurrences}
             holidays={holidays}
             getCategory={(id) => categories.get(id)}
             onOpen={onOpen}
@@ -156,7 +156,7 @@ function Week({ day, onDayChange, onOpen }: WeekProps) {
   )
 }
 
-function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule) => void }) {
+function ByWeekday({ search, onEdit }: { search: string; onEdit: (schedule: Schedule) => void }) {
   const schedules = useRead('listSchedules', undefined, { rereadOnOpen: true })
   const classes = useRead('listClasses').data ?? []
   const inactiveClassIds = new Set(classes.filter(({ isActive }) => !isActive).map(({ id }) => id))
@@ -185,26 +185,28 @@ function ByWeekday({ search, onEdit }: { search: string; onEdit: (item: Schedule
           )
         }}
       </ListStates>
-      {scheduleToDelete && <DeleteScheduleDialog item={scheduleToDelete} onClose={() => setScheduleToDelete(null)} />}
+      {scheduleToDelete && (
+        <DeleteScheduleDialog schedule={scheduleToDelete} onClose={() => setScheduleToDelete(null)} />
+      )}
     </>
   )
 }
 
-function DeleteScheduleDialog({ item, onClose }: { item: Schedule; onClose: () => void }) {
+function DeleteScheduleDialog({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const { run } = useAdminMutation(scheduleMutations.remove)
-  const when = `${weekdayNames[item.dayOfWeek]}, ${formatTimeRange(item.startTime, item.endTime)}`
+  const when = `${weekdayNames[schedule.dayOfWeek]}, ${formatTimeRange(schedule.startTime, schedule.endTime)}`
   return (
     <ConfirmDialog
-      action={({ ifMatch }) => run({ params: { id: item.id }, ifMatch })}
-      entity={item}
-      title={`Delete ${item.className}, ${when}?`}
+      action={({ ifMatch }) => run({ params: { id: schedule.id }, ifMatch })}
+      entity={schedule}
+      title={`Delete ${schedule.className}, ${when}?`}
       description="Its coming dates leave the calendar. This action cannot be undone."
       cancelLabel="Keep Schedule"
       actionLabel="Delete Schedule"
       pendingText="Deleting..."
       onClose={onClose}
     >
-      <ImpactNotice kind="schedule" id={item.id} fallback={CANCELLATION_FALLBACK} />
+      <ImpactNotice kind="schedule" id={schedule.id} fallback={CANCELLATION_FALLBACK} />
     </ConfirmDialog>
   )
 }

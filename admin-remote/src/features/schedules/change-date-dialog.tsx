@@ -41,25 +41,25 @@ function toInput({ instructorId, location, note, ...times }: Values): ChangeDate
   }
 }
 
-const toFields = (item: Occurrence) => toInput(toValues(item))
+const toFields = (occurrence: Occurrence) => toInput(toValues(occurrence))
 
-function toPlannedTimes(item: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
+function toPlannedTimes(occurrence: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
   return {
-    classId: item.classId,
-    dayOfWeek: getWeekday(item.date),
-    startTime: startTime ?? item.startTime,
-    endTime: endTime ?? item.endTime,
-    startDate: item.date,
+    classId: occurrence.classId,
+    dayOfWeek: getWeekday(occurrence.date),
+    startTime: startTime ?? occurrence.startTime,
+    endTime: endTime ?? occurrence.endTime,
+    startDate: occurrence.date,
     isRecurring: false,
     instructorId,
     location,
-    except: item.id,
+    except: occurrence.id,
   }
 }
 
-type Props = { item: Occurrence; instructors: readonly Instructor[]; onClose: () => void }
+type Props = { occurrence: Occurrence; instructors: readonly Instructor[]; onClose: () => void }
 
-export function ChangeDateDialog({ item, instructors, onClose }: Props) {
+export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
   const change = useAdminMutation({
     endpoint: 'changeDate',
     invalidates: occurrenceReads,
@@ -67,30 +67,30 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
     failure: 'Failed to change this date.',
   })
   const overlapCheck = useOverlapCheck()
-  // As it was when the dialog opened: `item` may be read again meanwhile.
-  const [original] = useState(item)
+  // As it was when the dialog opened: `occurrence` may be read again meanwhile.
+  const [original] = useState(occurrence)
   const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
-    initialValues: toValues(item),
+    initialValues: toValues(occurrence),
     schema: changeDateSchema,
     toInput,
     send: async (input, body) => {
-      if (!(await overlapCheck.canSave(toPlannedTimes(item, input)))) return { done: false }
+      if (!(await overlapCheck.canSave(toPlannedTimes(occurrence, input)))) return { done: false }
       const { id, date } = original
       return change.run({ params: { id, date }, body }, { edit: { original, toFields, names } })
     },
     onClose,
   })
-  const conflicts = overlapCheck.getConflicts(toPlannedTimes(item, toInput(form.formik.values)))
+  const conflicts = overlapCheck.getConflicts(toPlannedTimes(occurrence, toInput(form.formik.values)))
   const options = [
     { value: USUAL_INSTRUCTOR, label: 'As in the series' },
     ...instructors.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name })),
   ]
-  const movedFrom = item.change?.movedFrom
+  const movedFrom = occurrence.change?.movedFrom
   return (
     <EditDialog
       form={form}
-      title={`Change ${item.className}, ${formatWhen(item)}`}
+      title={`Change ${occurrence.className}, ${formatWhen(occurrence)}`}
       actionLabel={conflicts.length > 0 ? 'Change This Date Anyway' : 'Change This Date'}
     >
       <FieldRow>
@@ -101,7 +101,7 @@ export function ChangeDateDialog({ item, instructors, onClose }: Props) {
       <TextRow form={form} name="location" label="Room" optional />
       <TextRow form={form} name="note" label="Note for everyone" optional />
       <div data-wide>
-        <Notice title={formatImpact(item)}>
+        <Notice title={formatImpact(occurrence)}>
           {movedFrom
             ? `The series meets ${formatTimeRange(movedFrom.startTime, movedFrom.endTime)}. Every other date stays as it is.`
             : 'Every other date of the series stays as it is.'}

@@ -10,7 +10,7 @@ import { OccurrenceDialog } from './occurrence-dialog.tsx'
 import { formatCancellationImpact } from './occurrence-labels.ts'
 
 /** The occurrence whose dialog is open: its details, or the form that changes or cancels it. */
-export type OpenDate = { dialog: 'date' | 'change' | 'cancel'; item: Occurrence } | null
+export type OpenDate = { dialog: 'date' | 'change' | 'cancel'; occurrence: Occurrence } | null
 
 type Props = { openDate: OpenDate; onOpen: (openDate: OpenDate) => void; onEditSeries: (schedule: Schedule) => void }
 
@@ -18,24 +18,24 @@ export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
   const instructors = useRead('listInstructors').data ?? []
   const schedules = useRead('listSchedules')
   if (!openDate) return null
-  const { dialog, item } = openDate
+  const { dialog, occurrence } = openDate
   const close = () => onOpen(null)
-  if (dialog === 'change') return <ChangeDateDialog item={item} instructors={instructors} onClose={close} />
-  if (dialog === 'cancel') return <CancelDateDialog item={item} onClose={close} />
+  if (dialog === 'change') return <ChangeDateDialog occurrence={occurrence} instructors={instructors} onClose={close} />
+  if (dialog === 'cancel') return <CancelDateDialog occurrence={occurrence} onClose={close} />
   return (
     <OccurrenceDialog
-      item={item}
+      occurrence={occurrence}
       onClose={close}
       actions={{
         onRoster: () => {
           close()
-          window.location.hash = rosterHref(item)
+          window.location.hash = rosterHref(occurrence)
         },
-        onChange: () => onOpen({ dialog: 'change', item }),
-        onCancel: () => onOpen({ dialog: 'cancel', item }),
+        onChange: () => onOpen({ dialog: 'change', occurrence }),
+        onCancel: () => onOpen({ dialog: 'cancel', occurrence }),
         onEditSeries: () => {
           close()
-          const schedule = schedules.data?.find(({ id }) => id === item.id)
+          const schedule = schedules.data?.find(({ id }) => id === occurrence.id)
           if (schedule) onEditSeries(schedule)
         },
       }}
@@ -43,8 +43,8 @@ export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
   )
 }
 
-function CancelDateDialog({ item, onClose }: { item: Occurrence; onClose: () => void }) {
-  const { classId, id, date } = item
+function CancelDateDialog({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
+  const { classId, id, date } = occurrence
   const { run } = useAdminMutation({
     endpoint: 'cancelDate',
     invalidates: occurrenceReads,
@@ -55,8 +55,8 @@ function CancelDateDialog({ item, onClose }: { item: Occurrence; onClose: () => 
   return (
     <ConfirmDialog
       action={({ ifMatch, reason }) => run({ params: { id, date }, body: { note: reason || null }, ifMatch })}
-      entity={item}
-      title={`Cancel ${item.className}, ${formatWhen(item)}?`}
+      entity={occurrence}
+      title={`Cancel ${occurrence.className}, ${formatWhen(occurrence)}?`}
       description="Only this date; the rest of the series takes place. You can restore the date, but not its bookings."
       cancelLabel="Keep Date"
       actionLabel="Cancel Date"

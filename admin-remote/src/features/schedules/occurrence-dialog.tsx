@@ -45,11 +45,11 @@ type OccurrenceActions = {
 }
 
 export function OccurrenceDialog({
-  item,
+  occurrence,
   actions,
   onClose,
 }: {
-  item: Occurrence
+  occurrence: Occurrence
   actions: OccurrenceActions
   onClose: () => void
 }) {
@@ -61,14 +61,14 @@ export function OccurrenceDialog({
   })
   const { today } = useBridge()
   // Only the day is compared. If the occurrence began today, the server refuses the change with a message.
-  const isPast = item.date < today
-  const canRestore = item.isCancelled && !isPast
-  const canChange = !item.isCancelled && !isPast
+  const isPast = occurrence.date < today
+  const canRestore = occurrence.isCancelled && !isPast
+  const canChange = !occurrence.isCancelled && !isPast
   const restoreAndClose = async () => {
-    const { done } = await restore.run({ params: { id: item.id, date: item.date } })
+    const { done } = await restore.run({ params: { id: occurrence.id, date: occurrence.date } })
     if (done) onClose()
   }
-  const changeLabels = getChangeLabels(item)
+  const changeLabels = getChangeLabels(occurrence)
   return (
     <Dialog
       open
@@ -76,29 +76,29 @@ export function OccurrenceDialog({
         if (!isOpen) onClose()
       }}
       kind="narrow"
-      title={item.className}
-      description={formatWhen(item)}
+      title={occurrence.className}
+      description={formatWhen(occurrence)}
     >
       {changeLabels.length > 0 && (
         <LabelList aria-label="What is different on this date">
           {changeLabels.map((text) => (
             <li key={text}>
-              <Badge tone={item.isCancelled ? 'bad' : 'warn'}>{text}</Badge>
+              <Badge tone={occurrence.isCancelled ? 'bad' : 'warn'}>{text}</Badge>
             </li>
           ))}
         </LabelList>
       )}
       <Facts className="num">
         <dt>Instructor</dt>
-        <dd>{item.instructorName ?? 'No instructor assigned'}</dd>
+        <dd>{occurrence.instructorName ?? 'No instructor assigned'}</dd>
         <dt>Room</dt>
-        <dd>{item.location ?? 'Not named'}</dd>
+        <dd>{occurrence.location ?? 'Not named'}</dd>
         <dt>Places</dt>
-        <dd>{formatBookedCount(item)}</dd>
-        {item.change?.note && (
+        <dd>{formatBookedCount(occurrence)}</dd>
+        {occurrence.change?.note && (
           <>
-            <dt>{item.isCancelled ? 'Reason' : 'Note'}</dt>
-            <dd>{item.change.note}</dd>
+            <dt>{occurrence.isCancelled ? 'Reason' : 'Note'}</dt>
+            <dd>{occurrence.change.note}</dd>
           </>
         )}
       </Facts>

@@ -15,9 +15,9 @@ export function getChangeLabels({ change, instructorName, location, isCancelled 
 }
 
 /** The change labels, and the note of the change. */
-export function getChangeTexts(item: Occurrence): string[] {
-  const { change } = item
-  return [...getChangeLabels(item), ...(change?.note ? [change.note] : [])]
+export function getChangeTexts(occurrence: Occurrence): string[] {
+  const { change } = occurrence
+  return [...getChangeLabels(occurrence), ...(change?.note ? [change.note] : [])]
 }
 
 /** The effects of cancelling an occurrence on its bookings. */

@@ -9,7 +9,7 @@ import { type OccurrenceRef, weekHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
 
 /** The roster of one occurrence, which may no longer be in the calendar. Passed in by the layout. */
-export type RosterComponent = ComponentType<{ item: Occurrence | PastDate; onBack: () => void }>
+export type RosterComponent = ComponentType<{ occurrence: Occurrence | PastDate; onBack: () => void }>
 
 /** Reads the occurrence of the URL by itself, so that a reload or a link opens it too. */
 export function OpenRoster({
@@ -24,18 +24,18 @@ export function OpenRoster({
     { rereadOnOpen: true },
   )
   const { today } = useBridge()
-  const occurrence = occurrences.data?.find(({ id }) => id === occurrenceRef.id)
-  const isOffCalendar = occurrenceRef.date <= today && occurrences.data !== undefined && !occurrence
+  const calendarOccurrence = occurrences.data?.find(({ id }) => id === occurrenceRef.id)
+  const isOffCalendar = occurrenceRef.date <= today && occurrences.data !== undefined && !calendarOccurrence
   const pastDates = useRead(
     'listPastDates',
     isOffCalendar ? { query: { from: occurrenceRef.date, to: occurrenceRef.date } } : null,
   )
-  const item = occurrence ?? pastDates.data?.find(({ id }) => id === occurrenceRef.id)
+  const occurrence = calendarOccurrence ?? pastDates.data?.find(({ id }) => id === occurrenceRef.id)
   const backHref = useListHref('calendar', weekHref({ day: occurrenceRef.date, today }))
   const goBack = () => {
     window.location.hash = backHref
   }
-  if (item) return <Roster item={item} onBack={goBack} />
+  if (occurrence) return <Roster occurrence={occurrence} onBack={goBack} />
   const renderMissing = () => (
     <EmptyState
       title="No class on this date"

@@ -21,12 +21,13 @@ export function PastDates({ range }: { range: { from: Day; to: Day } }) {
     <PastSection aria-labelledby="past-dates">
       <h3 id="past-dates">No longer in the calendar</h3>
       <ul>
-        {dates.map((item) => (
-          <li key={rosterHref(item)} className="num">
-            <a href={rosterHref(item)}>
-              {item.className}, {formatLongDay(item.date)}, {formatTimeRange(item.startTime, item.endTime)}
+        {dates.map((pastDate) => (
+          <li key={rosterHref(pastDate)} className="num">
+            <a href={rosterHref(pastDate)}>
+              {pastDate.className}, {formatLongDay(pastDate.date)},{' '}
+              {formatTimeRange(pastDate.startTime, pastDate.endTime)}
             </a>{' '}
-            <span className="sub">{item.bookedCount} booked</span>
+            <span className="sub">{pastDate.bookedCount} booked</span>
           </li>
         ))}
       </ul>

@@ -19,17 +19,17 @@ export const scheduleMutations = {
 const weekdays = weekdayNames.map((label, day) => ({ value: String(day), label }))
 
 /** Defaults of a new schedule: Monday, 09:00 to 10:00, from today, recurring. */
-function toValues(item: Schedule | null, today: string) {
+function toValues(schedule: Schedule | null, today: string) {
   return {
-    classId: item?.classId ?? '',
-    dayOfWeek: String(item?.dayOfWeek ?? 1),
-    startTime: item?.startTime ?? '09:00',
-    endTime: item?.endTime ?? '10:00',
-    startDate: item?.startDate ?? today,
-    endDate: item?.endDate ?? '',
-    isRecurring: item?.isRecurring ?? true,
-    isActive: item?.isActive ?? true,
-    location: item?.location ?? '',
+    classId: schedule?.classId ?? '',
+    dayOfWeek: String(schedule?.dayOfWeek ?? 1),
+    startTime: schedule?.startTime ?? '09:00',
+    endTime: schedule?.endTime ?? '10:00',
+    startDate: schedule?.startDate ?? today,
+    endDate: schedule?.endDate ?? '',
+    isRecurring: schedule?.isRecurring ?? true,
+    isActive: schedule?.isActive ?? true,
+    location: schedule?.location ?? '',
   }
 }
 type Values = ReturnType<typeof toValues>
@@ -43,28 +43,28 @@ function toInput(values: Values) {
   }
 }
 
-type Props = { item: Schedule | null; classes: readonly StudioClass[]; onClose: () => void }
+type Props = { schedule: Schedule | null; classes: readonly StudioClass[]; onClose: () => void }
 
-export function ScheduleDialog({ item, classes, onClose }: Props) {
+export function ScheduleDialog({ schedule, classes, onClose }: Props) {
   const { today } = useBridge()
   const overlapCheck = useOverlapCheck()
   const form = useEntityForm({
-    item,
+    entity: schedule,
     onClose,
     schema: scheduleSchema,
     toInput,
     mutations: scheduleMutations,
-    toValues: (schedule) => toValues(schedule, today),
+    toValues: (entity) => toValues(entity, today),
     names: Object.fromEntries(classes.map(({ id, name }) => [id, name])),
-    canSend: async ({ isActive, ...times }) => !isActive || overlapCheck.canSave({ ...times, except: item?.id }),
+    canSend: async ({ isActive, ...times }) => !isActive || overlapCheck.canSave({ ...times, except: schedule?.id }),
   })
   const { isActive: _, ...times } = toInput(form.formik.values)
-  const conflicts = overlapCheck.getConflicts({ ...times, except: item?.id })
-  const actionLabel = item ? 'Update Schedule' : 'Create Schedule'
+  const conflicts = overlapCheck.getConflicts({ ...times, except: schedule?.id })
+  const actionLabel = schedule ? 'Update Schedule' : 'Create Schedule'
   return (
     <EditDialog
       form={form}
-      title={item ? 'Edit schedule' : 'Add schedule'}
+      title={schedule ? 'Edit schedule' : 'Add schedule'}
       actionLabel={conflicts.length > 0 ? `${actionLabel} Anyway` : actionLabel}
     >
       <SelectRow

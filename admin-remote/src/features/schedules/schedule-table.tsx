@@ -31,9 +31,9 @@ const Time = styled.span`
 type Props = {
   schedules: readonly Schedule[]
   /** Whether a schedule has no more occurrences because it or its class is inactive. */
-  isInactive: (item: Schedule) => boolean
-  onEdit: (item: Schedule) => void
-  onDelete: (item: Schedule) => void
+  isInactive: (schedule: Schedule) => boolean
+  onEdit: (schedule: Schedule) => void
+  onDelete: (schedule: Schedule) => void
 }
 
 export function ScheduleTable({ schedules, ...actions }: Props) {
@@ -62,12 +62,16 @@ function createColumns({ isInactive, onEdit, onDelete }: Omit<Props, 'schedules'
       cell: ({ startTime, endTime }) => <Time className="num">{formatTimeRange(startTime, endTime)}</Time>,
     },
     { head: 'Room', cell: ({ location }) => location && <span className="room">{location}</span> },
-    { head: 'Dates', cell: (item) => <span className="num">{formatDates(item)}</span> },
-    { head: 'Kind', part: 'state', cell: (item) => <KindBadge item={item} isInactive={isInactive(item)} /> },
-    actionsColumn((item) => (
+    { head: 'Dates', cell: (schedule) => <span className="num">{formatDates(schedule)}</span> },
+    {
+      head: 'Kind',
+      part: 'state',
+      cell: (schedule) => <KindBadge schedule={schedule} isInactive={isInactive(schedule)} />,
+    },
+    actionsColumn((schedule) => (
       <>
-        <IconButton icon="pencil-simple" label={`Edit ${formatName(item)}`} onClick={() => onEdit(item)} />
-        <IconButton icon="trash" label={`Delete ${formatName(item)}`} onClick={() => onDelete(item)} />
+        <IconButton icon="pencil-simple" label={`Edit ${formatName(schedule)}`} onClick={() => onEdit(schedule)} />
+        <IconButton icon="trash" label={`Delete ${formatName(schedule)}`} onClick={() => onDelete(schedule)} />
       </>
     )),
   ]
@@ -77,17 +81,19 @@ function formatName({ className, dayOfWeek, startTime, endTime }: Schedule): str
   return `${className}, ${weekdayNames[dayOfWeek]}, ${formatTimeRange(startTime, endTime)}`
 }
 
-function formatDates(item: Schedule): string {
-  if (!item.isRecurring) return toNonBreaking(formatDateWithYear(getOneTimeDate(item)))
-  const startDate = toNonBreaking(formatDateWithYear(item.startDate))
-  return item.endDate ? `${startDate} – ${toNonBreaking(formatDateWithYear(item.endDate))}` : `From ${startDate}`
+function formatDates(schedule: Schedule): string {
+  if (!schedule.isRecurring) return toNonBreaking(formatDateWithYear(getOneTimeDate(schedule)))
+  const startDate = toNonBreaking(formatDateWithYear(schedule.startDate))
+  return schedule.endDate
+    ? `${startDate} – ${toNonBreaking(formatDateWithYear(schedule.endDate))}`
+    : `From ${startDate}`
 }
 
 function toNonBreaking(date: string): string {
   return date.replaceAll(' ', '\u00a0')
 }
 
-function KindBadge({ item: { isRecurring }, isInactive }: { item: Schedule; isInactive: boolean }) {
+function KindBadge({ schedule: { isRecurring }, isInactive }: { schedule: Schedule; isInactive: boolean }) {
   return (
     <>
       <Badge tone={isRecurring ? 'note' : 'neutral'}>{isRecurring ? 'Recurring' : 'One-time'}</Badge>

@@ -21,24 +21,24 @@ import { findNeighbour, getHours, groupByDay, type PlacedOccurrence } from './we
 type Props = {
   day: Day
   today: Day
-  items: readonly Occurrence[]
+  occurrences: readonly Occurrence[]
   holidays: readonly Holiday[]
   getCategory: (classId: string) => ClassCategory | undefined
-  onOpen: (item: Occurrence) => void
+  onOpen: (occurrence: Occurrence) => void
 }
 
 /**
  * A week with days across and hours down; each occurrence is a button. Below 1024 px the days are lists.
  * Only one occurrence is in the tab order; the arrow keys move between them.
  */
-export function WeekGrid({ day, today, items, holidays, getCategory, onOpen }: Props) {
+export function WeekGrid({ day, today, occurrences, holidays, getCategory, onOpen }: Props) {
   const week = getWeek(day)
-  const days = groupByDay(items, week)
-  const { firstHour, lastHour } = getHours(items)
+  const days = groupByDay(occurrences, week)
+  const { firstHour, lastHour } = getHours(occurrences)
   const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index)
-  const tabStop = days.flatMap(({ entries }) => entries)[0]?.item
+  const tabStop = days.flatMap(({ entries }) => entries)[0]?.occurrence
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, occurrence: Occurrence) => {
-    const neighbour = findNeighbour(days, { occurrence, key: event.key })
+    const neighbour = findNeighbour(days, { focusedOccurrence: occurrence, key: event.key })
     if (!neighbour) return
     event.preventDefault()
     document.getElementById(getButtonId(neighbour))?.focus()
@@ -61,9 +61,9 @@ export function WeekGrid({ day, today, items, holidays, getCategory, onOpen }: P
           closedReason={findHoliday(holidays, column.day)?.name}
           renderEntry={(entry) => (
             <DateButton
-              item={entry.item}
-              category={getCategory(entry.item.classId)}
-              isTabStop={entry.item === tabStop}
+              occurrence={entry.occurrence}
+              category={getCategory(entry.occurrence.classId)}
+              isTabStop={entry.occurrence === tabStop}
               onKeyDown={onKeyDown}
               onOpen={onOpen}
             />
@@ -96,7 +96,7 @@ function DayColumn({ day, entries, firstHour, isToday, closedReason, renderEntry
         {!closedReason && entries.length === 0 && <p className="no-classes">No classes scheduled</p>}
         <ul>
           {entries.map((entry) => (
-            <li key={entry.item.id} style={getEntryStyle(entry, firstHour)}>
+            <li key={entry.occurrence.id} style={getEntryStyle(entry, firstHour)}>
               {renderEntry(entry)}
             </li>
           ))}
@@ -107,33 +107,33 @@ function DayColumn({ day, entries, firstHour, isToday, closedReason, renderEntry
 }
 
 type ButtonProps = {
-  item: Occurrence
+  occurrence: Occurrence
   category: ClassCategory | undefined
   /** Whether it is the one in the tab order. */
   isTabStop: boolean
   onKeyDown: (event: KeyboardEvent<HTMLElement>, occurrence: Occurrence) => void
-  onOpen: (item: Occurrence) => void
+  onOpen: (occurrence: Occurrence) => void
 }
 
-function DateButton({ item, category, isTabStop, onKeyDown, onOpen }: ButtonProps) {
+function DateButton({ occurrence, category, isTabStop, onKeyDown, onOpen }: ButtonProps) {
   return (
     <button
       type="button"
-      id={getButtonId(item)}
+      id={getButtonId(occurrence)}
       tabIndex={isTabStop ? 0 : -1}
       style={getCategoryStyle(category)}
-      data-cancelled={item.isCancelled ? '' : undefined}
-      data-changed={item.change ? '' : undefined}
-      onKeyDown={(event) => onKeyDown(event, item)}
-      onClick={() => onOpen(item)}
+      data-cancelled={occurrence.isCancelled ? '' : undefined}
+      data-changed={occurrence.change ? '' : undefined}
+      onKeyDown={(event) => onKeyDown(event, occurrence)}
+      onClick={() => onOpen(occurrence)}
     >
-      <VisuallyHidden>{formatName(item)}</VisuallyHidden>
-      <b aria-hidden="true">{item.className}</b>
+      <VisuallyHidden>{formatName(occurrence)}</VisuallyHidden>
+      <b aria-hidden="true">{occurrence.className}</b>
       <span aria-hidden="true" className="num time">
-        {formatTime(item.startTime)}
+        {formatTime(occurrence.startTime)}
       </span>
       <span aria-hidden="true" className="num time places">
-        {item.isCancelled ? 'Cancelled' : `${item.bookedCount}/${item.capacity}`}
+        {occurrence.isCancelled ? 'Cancelled' : `${occurrence.bookedCount}/${occurrence.capacity}`}
       </span>
     </button>
   )
@@ -141,9 +141,9 @@ function DateButton({ item, category, isTabStop, onKeyDown, onOpen }: ButtonProp
 
 const getButtonId = ({ id, date }: Occurrence) => `date-${id}-${date}`
 
-function formatName(item: Occurrence): string {
-  const when = `${formatLongDay(item.date)}, ${formatTimeRange(item.startTime, item.endTime)}`
-  return [item.className, when, formatBookedCount(item), ...getChangeTexts(item)].join(', ')
+function formatName(occurrence: Occurrence): string {
+  const when = `${formatLongDay(occurrence.date)}, ${formatTimeRange(occurrence.startTime, occurrence.endTime)}`
+  return [occurrence.className, when, formatBookedCount(occurrence), ...getChangeTexts(occurrence)].join(', ')
 }
 
 function getGridStyle(hours: number): CSSProperties {

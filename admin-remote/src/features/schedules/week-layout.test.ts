@@ -30,11 +30,11 @@ describe('the layout of a week', () => {
       [tuesdayMorning, tuesdayEvening, thursdayMorning, thursdayEvening],
       ['2026-10-13', '2026-10-14', '2026-10-15'],
     )
-    expect(findNeighbour(days, { occurrence: tuesdayMorning, key: 'ArrowDown' })).toBe(tuesdayEvening)
-    expect(findNeighbour(days, { occurrence: tuesdayMorning, key: 'ArrowUp' })).toBeNull()
-    expect(findNeighbour(days, { occurrence: tuesdayEvening, key: 'ArrowRight' })).toBe(thursdayEvening)
-    expect(findNeighbour(days, { occurrence: thursdayMorning, key: 'ArrowLeft' })).toBe(tuesdayMorning)
-    expect(findNeighbour(days, { occurrence: tuesdayMorning, key: 'ArrowLeft' })).toBeNull()
-    expect(findNeighbour(days, { occurrence: tuesdayMorning, key: 'a' })).toBeNull()
+    expect(findNeighbour(days, { focusedOccurrence: tuesdayMorning, key: 'ArrowDown' })).toBe(tuesdayEvening)
+    expect(findNeighbour(days, { focusedOccurrence: tuesdayMorning, key: 'ArrowUp' })).toBeNull()
+    expect(findNeighbour(days, { focusedOccurrence: tuesdayEvening, key: 'ArrowRight' })).toBe(thursdayEvening)
+    expect(findNeighbour(days, { focusedOccurrence: thursdayMorning, key: 'ArrowLeft' })).toBe(tuesdayMorning)
+    expect(findNeighbour(days, { focusedOccurrence: tuesdayMorning, key: 'ArrowLeft' })).toBeNull()
+    expect(findNeighbour(days, { focusedOccurrence: tuesdayMorning, key: 'a' })).toBeNull()
   })
 })

@@ -1,12 +1,12 @@
 import { type Day, type Occurrence, toMinutes } from '@studio/contract'
 
 /** An occurrence and its place in the column of its day: lane, number of lanes, and its start and end in minutes since midnight. */
-export type PlacedOccurrence = { item: Occurrence; lane: number; laneCount: number; start: number; end: number }
+export type PlacedOccurrence = { occurrence: Occurrence; lane: number; laneCount: number; start: number; end: number }
 
 /** The hours of the week grid: at least 8:00 to 20:00, and more if a class is outside. */
-export function getHours(items: readonly Occurrence[]): { firstHour: number; lastHour: number } {
-  const starts = items.map(({ startTime }) => Math.floor(toMinutes(startTime) / 60))
-  const ends = items.map(({ endTime }) => Math.ceil(toMinutes(endTime) / 60))
+export function getHours(occurrences: readonly Occurrence[]): { firstHour: number; lastHour: number } {
+  const starts = occurrences.map(({ startTime }) => Math.floor(toMinutes(startTime) / 60))
+  const ends = occurrences.map(({ endTime }) => Math.ceil(toMinutes(endTime) / 60))
   return { firstHour: Math.min(8, ...starts), lastHour: Math.max(20, ...ends) }
 }
 
@@ -22,10 +22,10 @@ function getSpan({ startTime, endTime }: Occurrence): { start: number; end: numb
  * Places overlapping occurrences of a day side by side: each takes the first free lane, and a group of overlapping ones
  * shares its number of lanes.
  */
-export function placeOccurrences(items: readonly Occurrence[]): PlacedOccurrence[] {
-  const sortedEntries = items
-    .map((item) => ({ item, ...getSpan(item) }))
-    .sort((a, b) => a.start - b.start || a.item.className.localeCompare(b.item.className))
+export function placeOccurrences(occurrences: readonly Occurrence[]): PlacedOccurrence[] {
+  const sortedEntries = occurrences
+    .map((occurrence) => ({ occurrence, ...getSpan(occurrence) }))
+    .sort((a, b) => a.start - b.start || a.occurrence.className.localeCompare(b.occurrence.className))
   const groups: Array<Array<Omit<PlacedOccurrence, 'laneCount'>>> = []
   let groupEnd = -1
   for (const entry of sortedEntries) {
@@ -44,10 +44,10 @@ export function placeOccurrences(items: readonly Occurrence[]): PlacedOccurrence
 }
 
 export function groupByDay(
-  items: readonly Occurrence[],
+  occurrences: readonly Occurrence[],
   week: readonly Day[],
 ): Array<{ day: Day; entries: PlacedOccurrence[] }> {
-  return week.map((day) => ({ day, entries: placeOccurrences(items.filter(({ date }) => date === day)) }))
+  return week.map((day) => ({ day, entries: placeOccurrences(occurrences.filter(({ date }) => date === day)) }))
 }
 
 /**
@@ -56,16 +56,16 @@ export function groupByDay(
  */
 export function findNeighbour(
   days: ReadonlyArray<{ entries: readonly PlacedOccurrence[] }>,
-  { occurrence, key }: { occurrence: Occurrence; key: string },
+  { focusedOccurrence, key }: { focusedOccurrence: Occurrence; key: string },
 ): Occurrence | null {
-  const column = days.findIndex(({ entries }) => entries.some(({ item }) => item === occurrence))
+  const column = days.findIndex(({ entries }) => entries.some(({ occurrence }) => occurrence === focusedOccurrence))
   const entries = days[column]?.entries ?? []
-  const row = entries.findIndex(({ item }) => item === occurrence)
-  if (key === 'ArrowDown') return entries[row + 1]?.item ?? null
-  if (key === 'ArrowUp') return entries[row - 1]?.item ?? null
+  const row = entries.findIndex(({ occurrence }) => occurrence === focusedOccurrence)
+  if (key === 'ArrowDown') return entries[row + 1]?.occurrence ?? null
+  if (key === 'ArrowUp') return entries[row - 1]?.occurrence ?? null
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
   const daysInDirection = key === 'ArrowRight' ? days.slice(column + 1) : days.slice(0, column).reverse()
   const nextDay = daysInDirection.find((day) => day.entries.length > 0)
-  const distance = ({ start }: PlacedOccurrence) => Math.abs(start - toMinutes(occurrence.startTime))
-  return [...(nextDay?.entries ?? [])].sort((a, b) => distance(a) - distance(b))[0]?.item ?? null
+  const distance = ({ start }: PlacedOccurrence) => Math.abs(start - toMinutes(focusedOccurrence.startTime))
+  return [...(nextDay?.entries ?? [])].sort((a, b) => distance(a) - distance(b))[0]?.occurrence ?? null
 }

@@ -83,21 +83,21 @@ const RosterPanel = styled.div`
   padding-bottom: var(--s5);
 `
 
-export type DayRosterComponent = ComponentType<{ day: Day; item: TodayClass; onWalkIn: () => void }>
+export type DayRosterComponent = ComponentType<{ day: Day; todayClass: TodayClass; onWalkIn: () => void }>
 
 type Props = {
   day: Day
-  item: TodayClass
+  todayClass: TodayClass
   isOpen: boolean
   onToggle: () => void
   onWalkIn: () => void
   roster: DayRosterComponent
 }
 
-export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: Roster }: Props) {
+export function TodayClassItem({ day, todayClass, isOpen, onToggle, onWalkIn, roster: Roster }: Props) {
   const panelId = useId()
   const now = useNow(60_000).toISOString()
-  const { className, startTime, endTime, startsAt, endsAt, isCancelled } = item
+  const { className, startTime, endTime, startsAt, endsAt, isCancelled } = todayClass
   const isRunning = startsAt !== null && endsAt !== null && startsAt <= now && now < endsAt
   return (
     <li>
@@ -111,14 +111,14 @@ export function TodayClassItem({ day, item, isOpen, onToggle, onWalkIn, roster: 
             {isRunning && !isCancelled && <Badge tone="now">On now</Badge>}
           </span>{' '}
           <span className="num count">
-            {formatBookedCount(item)}, {item.checkedInCount} here{formatWaitlist(item)}
+            {formatBookedCount(todayClass)}, {todayClass.checkedInCount} here{formatWaitlist(todayClass)}
           </span>
           <Icon name="caret-down" />
         </button>
       </h3>
       {isOpen && (
         <RosterPanel id={panelId}>
-          <Roster day={day} item={item} onWalkIn={onWalkIn} />
+          <Roster day={day} todayClass={todayClass} onWalkIn={onWalkIn} />
         </RosterPanel>
       )}
     </li>

@@ -11,7 +11,7 @@ import { ClassList, type DayRosterComponent, TodayClassItem } from './today-clas
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 15_000 }
 const getKey = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
 
-type WalkInClass = { day: Day; item: TodayClass }
+type WalkInClass = { day: Day; todayClass: TodayClass }
 export type TodayRosters = {
   roster: DayRosterComponent
   walkIn: ComponentType<WalkInClass & { onClose: () => void }>
@@ -48,14 +48,14 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
               <EmptyState title="No classes today" kind="sunrise" headingLevel={3} />
             ) : (
               <ClassList aria-label="Classes of today">
-                {classes.map((item) => (
+                {classes.map((todayClass) => (
                   <TodayClassItem
-                    key={getKey(item)}
+                    key={getKey(todayClass)}
                     day={day}
-                    item={item}
-                    isOpen={openClasses?.keys.includes(getKey(item)) ?? false}
-                    onToggle={() => toggle(getKey(item))}
-                    onWalkIn={() => setWalkInClass({ day, item })}
+                    todayClass={todayClass}
+                    isOpen={openClasses?.keys.includes(getKey(todayClass)) ?? false}
+                    onToggle={() => toggle(getKey(todayClass))}
+                    onWalkIn={() => setWalkInClass({ day, todayClass })}
                     roster={roster}
                   />
                 ))}

@@ -113,9 +113,9 @@ function TagForm({ person, inputRef }: { person: Person; inputRef: RefObject<HTM
       </Field>
       <datalist id={suggestionsId}>
         {existingTags
-          .filter((item) => !tags.includes(item))
-          .map((item) => (
-            <option key={item} value={item} />
+          .filter((existingTag) => !tags.includes(existingTag))
+          .map((existingTag) => (
+            <option key={existingTag} value={existingTag} />
           ))}
       </datalist>
       {tag.trim() !== '' && (
