@@ -2,7 +2,7 @@ import mongoose, { type Model, type mongo, type Schema, Types } from 'mongoose'
 import { AppError } from '../platform/app-error.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { failDrainWaitsOnClosedSockets } from './closed-socket-workaround.ts'
-import { createOrphanedTransactionEnder } from './embedded-database/orphaned-transactions.ts'
+import { createOrphanCleanup } from './embedded-database/orphaned-transactions.ts'
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
@@ -71,7 +71,7 @@ export async function openDatabase({ uri, name, hasTimeout = true, monitorComman
         await model.createIndexes()
       }
     },
-    endOrphanedTransactions: createOrphanedTransactionEnder(connection),
+    endOrphanedTransactions: createOrphanCleanup(connection),
     close: () => connection.close(),
   }
 }

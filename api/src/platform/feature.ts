@@ -15,7 +15,7 @@ export type PersonalData = {
 export type Feature = {
   name: string
   calls?: (deps: Deps) => Calls
-  jobs?: readonly RecurringJob[]
+  recurringJobs?: readonly RecurringJob[]
   handlers?: readonly JobHandler[]
   onJobFailed?: OnFailed
   mails?: readonly AnyMailTemplate[]

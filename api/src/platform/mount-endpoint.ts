@@ -69,7 +69,7 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
   const { access, allowedBeforeSecondFactor } = endpoint
   const actor = await http.get('loadActor')()
   if (access !== 'anyone' && !actor) throw unauthorized()
-  refuseOtherAccount({ http, actor })
+  assertExpectedAccount({ http, actor })
   if (!actor || isAllowed(access, actor)) return actor
   // Without a required second factor, the effective role and rights are lower than those of the account.
   const { role, staff } = actor.user
@@ -79,8 +79,8 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
   return actor
 }
 
-/** X-Account names the user that the page shows. Another tab may have signed in as someone else since. */
-function refuseOtherAccount({ http, actor }: { http: HttpContext; actor: Actor | null }): void {
+/** Throws OTHER_ACCOUNT. X-Account names the user that the page shows. Another tab may have signed in as someone else since. */
+function assertExpectedAccount({ http, actor }: { http: HttpContext; actor: Actor | null }): void {
   const expectedUserId = http.req.header('X-Account')
   if (actor && expectedUserId && expectedUserId !== actor.user.id)
     throw new AppError('OTHER_ACCOUNT', 'Someone else is now signed in on this browser.')

@@ -11,11 +11,14 @@ export async function runDueJobs(deps: Deps): Promise<void> {
 }
 
 /** Runs due jobs, and all recurring work once, due or not. Throws what failed in the recurring work. */
-export async function runJobsOnce(deps: Deps, { except = [] }: { except?: readonly string[] } = {}): Promise<void> {
+export async function runJobsOnce(
+  deps: Deps,
+  { skippedNames = [] }: { skippedNames?: readonly string[] } = {},
+): Promise<void> {
   const errors: unknown[] = []
   await runDueJobs(deps)
-  for (const { name, run } of deps.features.flatMap(({ jobs = [] }) => jobs)) {
-    if (!except.includes(name)) await run(deps).catch((error: unknown) => errors.push(error))
+  for (const { name, run } of deps.features.flatMap(({ recurringJobs = [] }) => recurringJobs)) {
+    if (!skippedNames.includes(name)) await run(deps).catch((error: unknown) => errors.push(error))
   }
   await runDueJobs(deps)
   if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'several jobs failed')

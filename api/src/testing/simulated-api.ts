@@ -52,9 +52,9 @@ async function main(): Promise<void> {
 }
 
 async function runJobs(deps: Deps): Promise<string[]> {
-  const names = deps.features.flatMap(({ jobs = [] }) => jobs).map(({ name }) => name)
+  const names = deps.features.flatMap(({ recurringJobs = [] }) => recurringJobs).map(({ name }) => name)
   try {
-    await runJobsOnce(deps, { except: names.filter((name) => SKIPPED_JOBS.test(name)) })
+    await runJobsOnce(deps, { skippedNames: names.filter((name) => SKIPPED_JOBS.test(name)) })
     return []
   } catch (error) {
     const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]

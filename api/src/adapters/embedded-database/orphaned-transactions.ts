@@ -5,10 +5,10 @@ const EMBEDDED_SET_NAME = 'secantus'
 const MIN_INTERVAL_MS = 3_000
 
 /**
- * The returned function ends all open transactions, because the embedded database never ends those of killed processes. Running
- * processes see a conflict and retry. It does nothing on other servers, and at most one in three seconds of its calls has an effect.
+ * Returns a function that ends all open transactions of the embedded database, which never ends those of killed processes. Running
+ * processes see a conflict and retry. The function does nothing on other servers, and acts at most once in three seconds.
  */
-export function createOrphanedTransactionEnder(connection: Connection): () => Promise<void> {
+export function createOrphanCleanup(connection: Connection): () => Promise<void> {
   let isEmbedded: boolean | undefined
   let endedAt = Number.NEGATIVE_INFINITY
   return async () => {

@@ -16,7 +16,7 @@ const calls = (deps: Deps): Calls => ({
 export const enrollments: Feature = {
   name: 'enrollments',
   calls,
-  jobs: [{ name: 'complete enrollments', everySeconds: 300, run: completeEnrollments }],
+  recurringJobs: [{ name: 'complete enrollments', everySeconds: 300, run: completeEnrollments }],
   mails: [enrolledMail, enrollmentCancelledMail],
   personalData: [
     {

@@ -40,5 +40,5 @@ export const leads: Feature = {
   calls,
   mails: [leadMail, leadReceiptMail],
   personalData: leadData,
-  jobs: [{ name: 'forget old requests', everySeconds: 86_400, run: removeOldLeads }],
+  recurringJobs: [{ name: 'forget old requests', everySeconds: 86_400, run: removeOldLeads }],
 }

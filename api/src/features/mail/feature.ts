@@ -36,7 +36,7 @@ export const mail: Feature = {
     },
   ],
   handlers: [mailHandler],
-  jobs: [
+  recurringJobs: [
     {
       name: 'forget delivered mail',
       everySeconds: 21_600,

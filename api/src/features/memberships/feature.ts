@@ -125,7 +125,7 @@ const planEventData: PersonalData = {
 export const memberships: Feature = {
   name: 'memberships',
   calls,
-  jobs: [{ name: 'check memberships', everySeconds: 300, run: reconcileMemberships }],
+  recurringJobs: [{ name: 'check memberships', everySeconds: 300, run: reconcileMemberships }],
   handlers: [membershipHandler, priceNoticeHandler],
   mails: [
     startedMail,

@@ -41,7 +41,7 @@ export const moving: Feature = {
   name: 'moving',
   calls,
   handlers: [importHandler],
-  jobs: [
+  recurringJobs: [
     {
       name: 'remove rows of old imports',
       everySeconds: 86_400,

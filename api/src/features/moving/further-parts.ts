@@ -10,7 +10,7 @@ import { packStore } from '../packs/records/index.ts'
 import type { RowContent } from './read-row.ts'
 import { changedMeanwhile, conflict, planAddition, type RowPart, skipped, unchanged } from './row-part.ts'
 
-type ValueOf<Step extends keyof RowContent> = NonNullable<RowContent[Step]>
+type ValueOf<Name extends keyof RowContent> = NonNullable<RowContent[Name]>
 
 export const notePart: RowPart<ValueOf<'note'>> = {
   async plan(deps, { value, account, ref, context }) {

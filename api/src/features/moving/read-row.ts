@@ -63,6 +63,7 @@ export function readRow({ cells, settings: { columns, dateOrder }, source, today
   const endText =
     plan && read('ended', (text) => toEndText(text, toDay(text, dateOrder), today), 'unclear whether it ended')
   const notes = [...(values.note ?? []), ...(endText ? [`Earlier membership: ${plan}, ${endText}`] : [])]
+  // The cell of the date may contain the time.
   const time = className && (read('time', toTime, 'not a time of day') ?? toTime(values.date?.[0] ?? ''))
   const content: RowContent = {
     person,

@@ -25,7 +25,8 @@ import { toImport } from './show-imports.ts'
 type UploadedFile = { bytes: Uint8Array; name: string; settings: unknown }
 export type ImportActor = { id: string; user: { username: string } }
 
-/** The parts of a form need some bytes more than the file. */
+const MAX_FILE_NAME_LENGTH = 200
+/** A form has some bytes more than its file. */
 const MAX_FORM_BYTES = MAX_IMPORT_BYTES + 65_536
 
 const fileTooLarge = (bytes: number) =>
@@ -47,7 +48,7 @@ export async function readUploadedFile(request: Request): Promise<UploadedFile> 
   if (!(file instanceof File)) throw new AppError('NO_FILE_SELECTED', 'Please choose a file.')
   if (file.size > MAX_IMPORT_BYTES) throw fileTooLarge(file.size)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  return { bytes, name: file.name.slice(0, 200), settings: parseSettings(form.get('settings')) }
+  return { bytes, name: file.name.slice(0, MAX_FILE_NAME_LENGTH), settings: parseSettings(form.get('settings')) }
 }
 
 function parseSettings(text: unknown): unknown {

@@ -28,7 +28,7 @@ const calls = (deps: Deps): Calls => ({
 export const packs: Feature = {
   name: 'packs',
   calls,
-  jobs: [{ name: 'remind of packs', everySeconds: 3_600, run: remindOfPacks }],
+  recurringJobs: [{ name: 'remind of packs', everySeconds: 3_600, run: remindOfPacks }],
   mails: [packBoughtMail, packExpiringMail, packEndedMail],
   personalData: [
     {

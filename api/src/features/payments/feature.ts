@@ -103,7 +103,7 @@ const EVENT_RETENTION_DAYS = 90
 export const payments: Feature = {
   name: 'payments',
   calls,
-  jobs: [
+  recurringJobs: [
     {
       name: 'forget applied payment events',
       everySeconds: 21_600,

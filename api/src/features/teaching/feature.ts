@@ -41,7 +41,7 @@ export const teaching: Feature = {
   name: 'teaching',
   calls,
   mails: [substituteMail],
-  jobs: [{ name: 'remind of open substitute requests', everySeconds: 300, run: remindManagers }],
+  recurringJobs: [{ name: 'remind of open substitute requests', everySeconds: 300, run: remindManagers }],
   personalData: [
     {
       name: 'notesForTeachers',

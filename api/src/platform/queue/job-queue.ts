@@ -126,7 +126,7 @@ export const LEASE_SECONDS = 15
 /** Matches all ids with the prefix `recurring:`, since `;` follows `:`. */
 const RECURRING_IDS = { $gte: 'recurring:', $lt: 'recurring;' }
 type QueueDeps = { database: Database; clock: Clock; secret: () => string }
-type DueQuery = { except?: readonly JobKind[]; limit: number; aheadSeconds?: number }
+type DueQuery = { exceptKinds?: readonly JobKind[]; limit: number; aheadSeconds?: number }
 
 /** A job is added in the transaction of the change that needs it, run by one process at a time, and deleted when it is done. */
 export function createJobQueue({ database, clock, secret }: QueueDeps) {
@@ -169,6 +169,7 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
     /** Deletes a job in the transaction that does its work; false when there is no such job. */
     completeByKey: async ({ tx, ...id }: JobId & { tx?: Tx }): Promise<boolean> =>
       (await jobs.deleteOne({ _id: toJobKey(id) }, { session: tx })).deletedCount === 1,
+    /** Adds the jobs that are not stored yet, and stores changed intervals. */
     async setRecurring(recurringJobs: ReadonlyArray<{ name: string; everySeconds: number }>): Promise<void> {
       const existingJobs = await jobs.find({ _id: RECURRING_IDS }, { every: 1 }).lean()
       for (const { name, everySeconds: every } of recurringJobs) {
@@ -185,9 +186,9 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
     },
     findRecurring: async (): Promise<Array<{ task: string; nextRunAt: Date }>> =>
       (await jobs.find({ _id: RECURRING_IDS }).lean()).map(({ title, dueAt }) => ({ task: title, nextRunAt: dueAt })),
-    /** The jobs that are due now or within `aheadSeconds`, except for some kinds. */
-    async findDue({ except = [], limit, aheadSeconds = 0 }: DueQuery): Promise<StoredJob[]> {
-      const kindFilter = except.length > 0 ? { kind: { $nin: except } } : {}
+    /** Finds the jobs that are due now or within `aheadSeconds`. */
+    async findDue({ exceptKinds = [], limit, aheadSeconds = 0 }: DueQuery): Promise<StoredJob[]> {
+      const kindFilter = exceptKinds.length > 0 ? { kind: { $nin: exceptKinds } } : {}
       const latestDueAt = secondsAfter(clock.now(), aheadSeconds)
       const filter = { status: 'waiting' as const, dueAt: { $lte: latestDueAt }, ...kindFilter }
       return (await jobs.find(filter).sort({ dueAt: 1, createdAt: 1, _id: 1 }).limit(limit).lean()).map(toJob)

@@ -77,7 +77,9 @@ async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: strin
 }
 
 async function runRecurring(deps: Deps, job: StoredJob): Promise<void> {
-  const recurringJob = deps.features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === job.title)
+  const recurringJob = deps.features
+    .flatMap(({ recurringJobs = [] }) => recurringJobs)
+    .find(({ name }) => name === job.title)
   await recurringJob?.run(deps).catch((error: unknown) => {
     deps.log.error({ err: error, job: job.title }, 'job failed, will run again')
   })
@@ -97,6 +99,7 @@ async function persistOutcome(store: () => Promise<void>): Promise<void> {
 }
 
 const MAX_WAIT_MS = 3_000
+const CHECK_INTERVAL_MS = 50
 
 /** Runs a job right after its transaction, for a response that shows the outcome. Waits at most three seconds. */
 export async function runNow(deps: Deps, id: JobId): Promise<void> {
@@ -106,7 +109,7 @@ export async function runNow(deps: Deps, id: JobId): Promise<void> {
       const job = await deps.jobQueue.findById(toJobKey(id))
       if (job?.status !== 'waiting' || timeout.aborted) return
       if (!isRunning(job, deps.clock.now()) && (await claimAndRun(deps, job))) return
-      await wait(50)
+      await wait(CHECK_INTERVAL_MS)
     }
   }
   const loggedRun = run().catch((error: unknown) => {

@@ -92,7 +92,7 @@ describe('a job', () => {
 describe('a recurring job', () => {
   test('is run by one process at a time, continues after a failure, and survives an outage of the database', async () => {
     const counts = { running: 0, maxRunning: 0, runs: 0, failures: 0 }
-    const jobs = [
+    const recurringJobs = [
       createRecurringJob('count', async () => {
         counts.running += 1
         counts.maxRunning = Math.max(counts.maxRunning, counts.running)
@@ -106,8 +106,8 @@ describe('a recurring job', () => {
       }),
     ]
     const timer = setInterval(() => clock.advance({ seconds: 0.1 }), 100)
-    const firstWorker = await start(deps, { jobs })
-    await start(secondProcess.deps, { jobs })
+    const firstWorker = await start(deps, { recurringJobs })
+    await start(secondProcess.deps, { recurringJobs })
     await expect.poll(() => counts.runs >= 3 && counts.failures >= 2, within(15_000)).toBe(true)
     proxy.cut()
     await pause(1_000)

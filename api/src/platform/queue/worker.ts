@@ -16,9 +16,9 @@ type Worker = { stop(): Promise<void> }
  * jobs of each kind keeps a service that hangs from delaying other kinds.
  */
 export async function startWorker(deps: Deps): Promise<Worker> {
-  const recurringJobs = deps.features.flatMap(({ jobs = [] }) => jobs)
+  const recurringJobs = deps.features.flatMap(({ recurringJobs = [] }) => recurringJobs)
   await deps.jobQueue.setRecurring(recurringJobs)
-  const runs = new Map<string, { job: StoredJob; end: Promise<void> }>()
+  const runs = new Map<string, { job: StoredJob; finished: Promise<void> }>()
   let isStopped = false
   let wakeUp = Promise.withResolvers<void>()
   const start = (job: StoredJob) => {
@@ -30,7 +30,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       // More jobs of this kind or recipient may be waiting for it.
       if (hasRun) wakeUp.resolve()
     }
-    runs.set(job.id, { job, end: run() })
+    runs.set(job.id, { job, finished: run() })
   }
   const canStart = ({ id, kind, every, recipient, title }: StoredJob) => {
     const runningJobs = [...runs.values()].map(({ job }) => job)
@@ -47,7 +47,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     const kinds = new Set(runningJobs.filter(({ every }) => every === null).map(({ kind }) => kind))
     const fullKinds = [...kinds].filter((kind) => countOfKind(runningJobs, kind) >= MAX_RUNNING_PER_KIND)
     const aheadSeconds = POLL_MS / 1_000
-    const jobs = await deps.jobQueue.findDue({ except: fullKinds, limit: MAX_DUE_JOBS, aheadSeconds })
+    const jobs = await deps.jobQueue.findDue({ exceptKinds: fullKinds, limit: MAX_DUE_JOBS, aheadSeconds })
     const now = deps.clock.now()
     const nextJob = jobs.find(({ dueAt }) => dueAt > now)
     for (const job of jobs) if (job.dueAt <= now && canStart(job)) start(job)
@@ -74,7 +74,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       wakeUp.resolve()
       await pollLoop
       const timeout = pause((deps.env.STOP_SECONDS - 1) * 1_000, undefined, { ref: false })
-      await Promise.race([Promise.all([...runs.values()].map(({ end }) => end)), timeout])
+      await Promise.race([Promise.all([...runs.values()].map(({ finished }) => finished)), timeout])
     },
   }
 }

@@ -109,7 +109,7 @@ export const auth: Feature = {
       erase: async () => undefined,
     },
   ],
-  jobs: [
+  recurringJobs: [
     {
       name: 'remove expired sessions and tokens',
       everySeconds: 3_600,

@@ -19,7 +19,7 @@ const calls = (deps: Deps): Calls => ({
 export const invitations: Feature = {
   name: 'invitations',
   calls,
-  jobs: [{ name: 'remove stale invitations', everySeconds: 3_600, run: removeStaleInvitations }],
+  recurringJobs: [{ name: 'remove stale invitations', everySeconds: 3_600, run: removeStaleInvitations }],
   mails: [invitationMail],
   personalData: [
     {

@@ -42,7 +42,7 @@ const queuedWork: PersonalData = {
 export const attention: Feature = {
   name: 'attention',
   calls,
-  jobs: [
+  recurringJobs: [
     {
       name: 'forget handled work',
       everySeconds: 6 * 3_600,

@@ -84,6 +84,6 @@ export function isReminderDue({ choice, booking, bookedOn, today, now }: Reminde
 
 export const reminders: Feature = {
   name: 'reminders',
-  jobs: [{ name: 'send reminders', everySeconds: 300, run: sendReminders }],
+  recurringJobs: [{ name: 'send reminders', everySeconds: 300, run: sendReminders }],
   mails: [reminderMail],
 }

@@ -34,5 +34,5 @@ const calls = (deps: Deps): Calls => ({
 export const schedules: Feature = {
   name: 'schedules',
   calls,
-  jobs: [{ name: 'extend calendar', everySeconds: 3_600, run: extendCalendar }],
+  recurringJobs: [{ name: 'extend calendar', everySeconds: 3_600, run: extendCalendar }],
 }

@@ -42,7 +42,7 @@ export const team: Feature = {
   name: 'team',
   calls,
   mails: [instructorInvitationMail],
-  jobs: [
+  recurringJobs: [
     {
       name: 'remove old invitations of instructors',
       everySeconds: 86_400,
