@@ -26,7 +26,7 @@ describe('bookings', async () => {
     expect(totals.bookings).toEqual({ confirmed: 3, pending: 1, cancelled: 1, lateCancelled: 1, cancelledByStudio: 1 })
   })
 
-  test('a report by month cuts the first and last month at its range', async () => {
+  test('a report by month cuts the first and the last month to its range', async () => {
     const { periods } = await studio.readReport({ from: '2026-01-10', to: '2026-02-28', by: 'month' })
     expect(periods.map(({ from, to, bookings }) => [from, to, bookings.confirmed])).toEqual([
       ['2026-01-10', '2026-01-31', 1],

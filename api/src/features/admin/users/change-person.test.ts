@@ -70,9 +70,9 @@ test('a username or email of another account is refused at its field, and nothin
 })
 
 test('a new email replaces the present one when its mailed link is used, and the present address is notified [ADMIN-28]', async () => {
-  const recentAdmin = await signInAdmin()
+  const newlySignedInAdmin = await signInAdmin()
   const user = await studio.aUser({ email: 'present@example.com' })
-  const { answer } = await change({ as: recentAdmin, id: user.id, body: { email: 'next@example.com' } })
+  const { answer } = await change({ as: newlySignedInAdmin, id: user.id, body: { email: 'next@example.com' } })
   expect(answer).toMatchObject({ email: 'present@example.com', newEmail: 'next@example.com' })
   const [requestMail] = await mailsTo('present@example.com')
   expect(requestMail?.text).toContain('The studio has entered another email address')

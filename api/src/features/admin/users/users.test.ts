@@ -6,7 +6,7 @@ import { userStore } from '../../accounts/people/index.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
-test('lists users in pages, in the order they joined, by membership, and without secrets', async () => {
+test('the list of users is in the order they joined, has pages and a filter by membership, and contains no secrets', async () => {
   const otherStudio = await aTestStudio()
   const firstAdmin = await otherStudio.signedInAs('admin')
   const names = [firstAdmin.user.username]
@@ -26,7 +26,7 @@ test('lists users in pages, in the order they joined, by membership, and without
   expect(await list({ filter: 'non-members' })).toEqual(['3', names[0], names[1], names[3]])
 })
 
-test('finds people by any part of their username, email or names, with the words in any order', async () => {
+test('the search finds people by any part of their username, email or names, with the words in any order', async () => {
   const names = { username: 'zzquiet', firstName: 'Zoë', lastName: "O'Brien" }
   const zoe = await studio.aUser({ ...names, email: 'hello@lantern.example' })
   const search = async (q: string) =>

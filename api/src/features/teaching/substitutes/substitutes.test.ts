@@ -4,7 +4,7 @@ import { countOutcomes } from '../../../testing/count-outcomes.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 
-/** Wednesday evening classes of the instructors Ada and Bea (yoga) and Cyd (meditation), and a manager. */
+/** A manager, and three instructors with Wednesday classes: Ada (yoga, 18:00), Bea (yoga, 7:00), Cyd (meditation, 7:00). */
 async function createScene(studio: TestStudio) {
   const { aClass, aSchedule } = createCatalogue(studio)
   const admin = await studio.signedInAs('admin')
