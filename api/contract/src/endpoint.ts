@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { AnyObjectSchema, InferType } from 'yup'
+import type { AnyObjectSchema } from 'yup'
 import type { responseTable } from './responses/response-table.ts'
 import type { Role } from './rules/membership.ts'
 import type { StaffRight } from './rules/staff.ts'
@@ -77,23 +77,26 @@ export type BodyOf<E> = E extends Endpoint<infer Body> ? Body : never
 export type QueryOf<E> = E extends Endpoint<unknown, infer Query> ? Query : never
 
 type EndpointOptions = Partial<Omit<Endpoint, 'method' | 'path' | 'access' | 'summary' | 'body' | 'query' | 'types'>>
-type SchemaOf<S> = S extends AnyObjectSchema ? InferType<S> : undefined
+/** Any schema of an object, by its output only: comparing whole schemas takes the type checker seconds. */
+type ObjectSchemaLike = { readonly __outputType: object }
+type OutputOf<S> = S extends ObjectSchemaLike ? S['__outputType'] : undefined
 
 /** One row of the endpoint table: `endpoint('POST /api/bookings', 'user', 'Book a class', { body: bookClassSchema })`. */
 export function endpoint<
   const Verb extends Method,
   const Path extends string,
   const Who extends Access,
-  B extends AnyObjectSchema | undefined = undefined,
-  Q extends AnyObjectSchema | undefined = undefined,
+  B extends ObjectSchemaLike | undefined = undefined,
+  Q extends ObjectSchemaLike | undefined = undefined,
 >(
   call: `${Verb} ${Path}`,
   access: Who,
   summary: string,
   options: EndpointOptions & { body?: B; query?: Q } = {},
-): Endpoint<SchemaOf<B>, SchemaOf<Q>, Path, Who> & { method: Verb } {
+): Endpoint<OutputOf<B>, OutputOf<Q>, Path, Who> & { method: Verb } {
   const [method, path] = call.split(' ') as [Verb, Path]
-  return { method, path, access, summary, status: 200, bodyKind: options.body ? 'json' : 'none', ...options }
+  const row = options as EndpointOptions & { body?: AnyObjectSchema; query?: AnyObjectSchema }
+  return { method, path, access, summary, status: 200, bodyKind: row.body ? 'json' : 'none', ...row }
 }
 
 /** Adds to each row the type of its response, by the name of the call. */
