@@ -19,7 +19,9 @@ export const largeSize: Size = { bookings: 200_000, users: 10_000, classes: 500,
 
 /** How many days ahead occurrences have bookings. */
 const DAYS_AHEAD = 14
-const SEAT_CENTS = 2_500
+const MIN_CAPACITY = 6
+const SHARE_OF_TAKEN_SEATS = 0.6
+const DROP_IN_CENTS = 2_500
 
 type Person = { id: string; isMember: boolean }
 type WeeklyClass = { classId: string; scheduleId: string; dayOfWeek: number; startTime: string; endTime: string }
@@ -33,12 +35,11 @@ export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> 
   if (await loadRecords.findOne({ _id: 'large' })) return false
   await loadRecords.insertOne({ _id: 'large', at: deps.clock.now() })
   const firstDay = addDays(deps.clock.today(), -size.days)
-  const people = await loadPeople(deps, { size, from: firstDay })
-  // Two fifths of the seats stay free on average.
+  const people = await loadPeople(deps, { size, firstDay })
   const occurrenceCount = (size.classes * (size.days + DAYS_AHEAD)) / 7
-  const capacity = Math.max(6, Math.ceil(size.bookings / occurrenceCount / 0.6))
-  const weeklyClasses = await loadClasses(deps, { size, from: firstDay, capacity })
-  await loadOccurrences(deps, { size, from: firstDay, capacity, weeklyClasses, people })
+  const capacity = Math.max(MIN_CAPACITY, Math.ceil(size.bookings / occurrenceCount / SHARE_OF_TAKEN_SEATS))
+  const weeklyClasses = await loadClasses(deps, { size, firstDay, capacity })
+  await loadOccurrences(deps, { size, firstDay, capacity, weeklyClasses, people })
   return true
 }
 
@@ -46,9 +47,9 @@ export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> 
  * All people share the password of the demo, so that a benchmark can sign in as any of them. In production the password is a
  * random secret. Two fifths are members.
  */
-async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day }): Promise<Person[]> {
+async function loadPeople(deps: Deps, { size, firstDay }: { size: Size; firstDay: Day }): Promise<Person[]> {
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)
-  const since = startOfDay({ clock: deps.clock, day: addDays(from, -30) })
+  const joinedAt = startOfDay({ clock: deps.clock, day: addDays(firstDay, -30) })
   const users: UserDocument[] = []
   const planChanges: Array<DocumentIn<typeof membershipHistory>> = []
   for (let index = 0; index < size.users; index += 1) {
@@ -75,14 +76,14 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
       planCovers: null,
       membershipTerms: null,
       role: 'user',
-      emailVerifiedAt: since,
+      emailVerifiedAt: joinedAt,
       resetId: null,
       search: toSearch([username, email, firstName, lastName]),
       tags: [],
       tagKeys: [],
       isClosed: false,
-      createdAt: since,
-      updatedAt: since,
+      createdAt: joinedAt,
+      updatedAt: joinedAt,
     })
     const userId = _id.toHexString()
     if (isMember)
@@ -90,8 +91,8 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
         _id: `${userId}:1`,
         userId,
         number: 1,
-        at: since,
-        joinedAt: since,
+        at: joinedAt,
+        joinedAt,
         hadPaid: false,
         before: noPlan,
         after: { plan: 'monthly', state: 'active', monthlyCents: 0 },
@@ -103,10 +104,10 @@ async function loadPeople(deps: Deps, { size, from }: { size: Size; from: Day })
   return users.map(({ _id, membershipType }) => ({ id: _id.toHexString(), isMember: membershipType !== 'none' }))
 }
 
-type ClassesInput = { size: Size; from: Day; capacity: number }
+type ClassesInput = { size: Size; firstDay: Day; capacity: number }
 
-async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): Promise<WeeklyClass[]> {
-  const createdAt = startOfDay({ clock: deps.clock, day: from })
+async function loadClasses(deps: Deps, { size, firstDay, capacity }: ClassesInput): Promise<WeeklyClass[]> {
+  const createdAt = startOfDay({ clock: deps.clock, day: firstDay })
   const classes: Array<DocumentIn<typeof classStore>> = []
   const schedules: Array<DocumentIn<typeof scheduleStore>> = []
   for (let index = 0; index < size.classes; index += 1) {
@@ -122,7 +123,7 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
       duration: 50,
       capacity,
       imageUrl: null,
-      dropInPriceCents: SEAT_CENTS,
+      dropInPriceCents: DROP_IN_CENTS,
       category: classCategories[index % classCategories.length] ?? 'yoga',
       meetsOnAnyDate: false,
       isActive: true,
@@ -134,7 +135,7 @@ async function loadClasses(deps: Deps, { size, from, capacity }: ClassesInput): 
       dayOfWeek: index % 7,
       startTime: `${hour}:00`,
       endTime: `${hour}:50`,
-      startDate: from,
+      startDate: firstDay,
       endDate: null,
       isRecurring: true,
       isActive: true,
@@ -159,18 +160,19 @@ type OccurrencesInput = ClassesInput & { weeklyClasses: readonly WeeklyClass[]; 
 /** Stores occurrences up to the calendar's horizon, and bookings up to DAYS_AHEAD days from now. */
 async function loadOccurrences(
   deps: Deps,
-  { size, from, capacity, weeklyClasses, people }: OccurrencesInput,
+  { size, firstDay, capacity, weeklyClasses, people }: OccurrencesInput,
 ): Promise<void> {
-  const dayCount = daysBetween(from, getCalendarHorizon(deps)) + 1
+  const dayCount = daysBetween(firstDay, getCalendarHorizon(deps)) + 1
   const daysWithBookings = size.days + DAYS_AHEAD
   let bookedCount = 0
   for (let dayIndex = 0; dayIndex < dayCount; dayIndex += 1) {
-    const date = addDays(from, dayIndex)
+    const date = addDays(firstDay, dayIndex)
     const classes = weeklyClasses.filter(({ dayOfWeek }) => dayOfWeek === getWeekday(date))
-    const totalByThisDay = Math.floor((size.bookings * Math.min(dayIndex + 1, daysWithBookings)) / daysWithBookings)
+    const dayNumber = Math.min(dayIndex + 1, daysWithBookings)
+    const totalByThisDay = Math.floor((size.bookings * dayNumber) / daysWithBookings)
     // No person has two bookings on one day.
-    const bookingsThisDay =
-      dayIndex < daysWithBookings ? Math.min(totalByThisDay - bookedCount, people.length, classes.length * capacity) : 0
+    const maxBookings = dayIndex < daysWithBookings ? Math.min(people.length, classes.length * capacity) : 0
+    const bookingsThisDay = Math.min(totalByThisDay - bookedCount, maxBookings)
     const occurrences: Array<DocumentIn<typeof occurrenceStore>> = []
     const bookings: Array<DocumentIn<typeof bookingStore>> = []
     const checkouts: Array<DocumentIn<typeof checkoutStore>> = []
@@ -224,8 +226,8 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
   const bookedAt = hoursBefore(startsAt ?? now, 24 * (2 + (index % 10)))
   const createdAt = bookedAt < now ? bookedAt : hoursBefore(now, 1 + (index % 100))
   const isCancelled = index % 10 === 7
-  const paidCents = person.isMember ? 0 : SEAT_CENTS
-  const price = { list: SEAT_CENTS, discount: SEAT_CENTS - paidCents, paid: paidCents, currency: CURRENCY }
+  const paidCents = person.isMember ? 0 : DROP_IN_CENTS
+  const price = { list: DROP_IN_CENTS, discount: DROP_IN_CENTS - paidCents, paid: paidCents, currency: CURRENCY }
   const bookingId = createObjectId()
   const checkoutId = createObjectId()
   const paymentIntentId = paidCents > 0 ? `pi_large_${checkoutId.toHexString()}` : null

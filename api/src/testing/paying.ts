@@ -130,7 +130,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
       studio.clock.advance(step)
       await syncProviderClock()
     },
-    /** Runs jobs repeatedly while time passes. Recurring work runs in the first and the last round only. */
+    /** Runs jobs repeatedly while time passes. Recurring jobs run in the first and the last round only. */
     async runJobsOverTime(rounds = 3): Promise<void> {
       for (let round = 1; round <= rounds; round += 1) {
         await (round === 1 || round === rounds ? studio.runJobs() : studio.runDueJobs())

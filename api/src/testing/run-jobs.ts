@@ -10,7 +10,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   }
 }
 
-/** Runs due jobs, and all recurring work once, due or not. Throws what failed in the recurring work. */
+/** Runs due jobs, and all recurring jobs once, due or not. Throws the errors of recurring jobs. */
 export async function runJobsOnce(
   deps: Deps,
   { skippedNames = [] }: { skippedNames?: readonly string[] } = {},

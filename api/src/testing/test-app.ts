@@ -158,9 +158,9 @@ export async function aTestStudio({ env: envChanges, now, log: destination, shar
     mailsTo,
     subjectsTo: async (person: Pick<Person, 'user'>) => (await mailsTo(person)).map(({ subject }) => subject),
     ...createPeople(deps),
-    /** Runs due jobs, and all recurring work once: mails are sent, holds expire. */
+    /** Runs due jobs, and all recurring jobs once: mails are sent, holds expire. */
     runJobs: () => runJobsOnce(deps),
-    /** Runs due jobs without the recurring work. */
+    /** Runs due jobs without the recurring ones. */
     runDueJobs: () => runDueJobs(deps),
     /** Runs due jobs and returns the mails sent so far, oldest first. */
     mails: async () => {

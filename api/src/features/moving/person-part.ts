@@ -76,9 +76,14 @@ export async function createPerson(deps: Deps, { document, row, person, attempt,
   const username = await findFreeUsername(deps, { person: namedPerson, firstNumber: attempt })
   const accessFields = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED }
   const now = deps.clock.now()
-  const joinedAt = person.joined ? deps.clock.instantOf({ day: person.joined, time: '12:00' }) : now
+  const joinedInFile = person.joined ? deps.clock.instantOf({ day: person.joined, time: '12:00' }) : now
   const account = { username, ...names, ...accessFields, importRef: row.ref, ...(await findExportedId(deps, row, tx)) }
-  const user = await userStore(deps).create({ user: account, now, joinedAt: joinedAt < now ? joinedAt : now, tx })
+  const user = await userStore(deps).create({
+    user: account,
+    now,
+    joinedAt: joinedInFile < now ? joinedInFile : now,
+    tx,
+  })
   await addDetails(deps, { user, currentDetails: { phone: null, tags: [] }, person, tx })
   if (document.invites && email) await sendInvitationLink(deps, { user, tx })
   return user
@@ -111,9 +116,9 @@ export async function updatePerson(
   return { firstName, lastName, phone, tags, ...(importRef && { importRef }) }
 }
 
-type Details = { user: User; currentDetails: Pick<Account, 'phone' | 'tags'>; person: ImportedPerson; tx: Tx }
+type DetailsInput = { user: User; currentDetails: Pick<Account, 'phone' | 'tags'>; person: ImportedPerson; tx: Tx }
 
-async function addDetails(deps: Deps, { user: { id }, currentDetails, person, tx }: Details): Promise<void> {
+async function addDetails(deps: Deps, { user: { id }, currentDetails, person, tx }: DetailsInput): Promise<void> {
   const { phone, tags } = currentDetails
   if (!phone && person.phone) await profileStore(deps).change({ userId: id, changes: { phone: person.phone }, tx })
   const existingKeys = tags.map(nameKey)

@@ -14,7 +14,7 @@ export type RenderedMail = DeliveryOptions & { subject: string; text: string; ht
 export type MailContext = {
   studio: Studio
   publicUrl: string
-  /** A mail to an address that is not verified repeats nothing that was typed. */
+  /** Whether the address is verified. A mail to any other address must repeat nothing that was typed. */
   isVerified: boolean
 }
 
