@@ -65,7 +65,8 @@ async function measureRead(
 
 function toMeasure(call: string, times: readonly number[], goalMs?: number): Measure {
   const sortedTimes = [...times].sort((a, b) => a - b)
-  const getPercentile = (share: number) => Number((sortedTimes[Math.floor(sortedTimes.length * share)] ?? 0).toFixed(1))
+  const getPercentile = (fraction: number) =>
+    Number((sortedTimes[Math.floor(sortedTimes.length * fraction)] ?? 0).toFixed(1))
   const medianMs = getPercentile(0.5)
   const perSecond = Math.round(1_000 / medianMs)
   const isMet = medianMs <= (goalMs ?? Number.POSITIVE_INFINITY)

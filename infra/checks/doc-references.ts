@@ -14,9 +14,11 @@ export const listDocs = (root: string): string[] =>
 export function checkDocs({ root, docs }: { root: string; docs: readonly string[] }): Violation[] {
   return docs.flatMap((doc) => {
     const text = readFileSync(join(root, doc), 'utf8')
-    const citedPaths = [...findLinks(text).map((link) => join(dirname(doc), link)), ...findPaths(text)].map(normalize)
-    const missing = [...new Set(citedPaths)].filter((path) => !isPattern(path) && !existsSync(join(root, path)))
-    return missing.map((path) => `${doc} cites ${path}, which does not exist`)
+    const citedPaths = [...findLinks(text).map((link) => join(dirname(doc), link)), ...findQuotedPaths(text)].map(
+      normalize,
+    )
+    const missingPaths = [...new Set(citedPaths)].filter((path) => !isPattern(path) && !existsSync(join(root, path)))
+    return missingPaths.map((path) => `${doc} cites ${path}, which does not exist`)
   })
 }
 
@@ -25,7 +27,7 @@ const isPattern = (path: string) => /[*{}<>$…]|\.\.\.|\/dist(?:\/|$)/.test(pat
 const findLinks = (text: string): string[] =>
   [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g)].map(([, target = '']) => target)
 
-const findPaths = (text: string): string[] =>
+const findQuotedPaths = (text: string): string[] =>
   [...text.matchAll(/`((?:api|portal|admin-remote|marketing|infra|\.ci)\/[^`\s]+)[^`\n]*`/g)].map(([, path = '']) =>
     path.replace(/[:,.;]+\d*$/, ''),
   )

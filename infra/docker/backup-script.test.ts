@@ -37,7 +37,7 @@ case $1 in
     shift
     "$@" >"$repository/part" && mv "$repository/part" "$repository/$(date +%s%N)" ;;
   dump)
-    [ ! -e "$FOLDER/torn" ] || { printf half; exit 1; }
+    [ ! -e "$FOLDER/dump-incomplete" ] || { printf half; exit 1; }
     if [ "$4" = latest ]; then set -- "$(ls "$repository"/[0-9]* | tail -n 1)"; else set -- "$repository/$4"; fi
     cat "$1" ;;
 esac`,
@@ -125,7 +125,7 @@ test('a wrong password is reported and creates no second repository, and an inco
   const { status, stderr } = runScript(['once'], { RESTIC_PASSWORD: 'second' })
   expect([status, stderr]).toEqual([12, 'Fatal: wrong password\n'])
   expect(readFile('log').match(/restic init/g)).toHaveLength(1)
-  writeFile('torn')
+  writeFile('dump-incomplete')
   writeFile('database', 'as it is')
   expect(runScript(['restore']).status).not.toBe(0)
   expect(readFile('log')).not.toContain('mongorestore')

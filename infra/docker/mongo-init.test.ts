@@ -11,9 +11,9 @@ type Account = { pwd: string; roles: unknown[] }
 /** A fake server: its state lasts between runs, and it allows what mongosh allows a local client. */
 function createServer() {
   const state = {
-    initiated: false,
-    primary: false,
-    membersUp: true,
+    isInitiated: false,
+    isPrimary: false,
+    areMembersUp: true,
     users: {} as Record<string, Account>,
     roles: [] as string[],
   }
@@ -54,14 +54,14 @@ function createServer() {
     }
     const scope = {
       db: {
-        hello: () => call(() => (state.initiated ? { setName: 'studio', isWritablePrimary: state.primary } : {})),
+        hello: () => call(() => (state.isInitiated ? { setName: 'studio', isWritablePrimary: state.isPrimary } : {})),
         getSiblingDB: () => accounts,
       },
       rs: {
         initiate: () =>
           call(() => {
-            if (!state.membersUp) throw new Error('replSetInitiate quorum check failed')
-            state.initiated = true
+            if (!state.areMembersUp) throw new Error('replSetInitiate quorum check failed')
+            state.isInitiated = true
           }),
       },
       process: { env: { MONGO_ROOT_PASSWORD: 'root-secret', MONGO_STUDIO_PASSWORD: 'studio-secret' } },
@@ -84,11 +84,11 @@ const isReady = ({ state }: ReturnType<typeof createServer>) =>
 
 test('the script fails and can be repeated while members are not up or no primary is elected', () => {
   const server = createServer()
-  server.state.membersUp = false
+  server.state.areMembersUp = false
   expect(server.run()).toBe(false)
-  server.state.membersUp = true
-  expect([server.run(), server.state.initiated, Object.keys(server.state.users)]).toEqual([false, true, []])
-  server.state.primary = true
+  server.state.areMembersUp = true
+  expect([server.run(), server.state.isInitiated, Object.keys(server.state.users)]).toEqual([false, true, []])
+  server.state.isPrimary = true
   expect([server.run(), isReady(server)]).toEqual([true, true])
 })
 
@@ -96,7 +96,7 @@ test('a run that was interrupted at any call is completed by the next run', () =
   for (let failAt = 1; failAt <= 14; failAt += 1) {
     const server = createServer()
     server.run(failAt)
-    server.state.primary = true
+    server.state.isPrimary = true
     server.run(failAt)
     expect([failAt, server.run(), isReady(server)]).toEqual([failAt, true, true])
   }
@@ -105,7 +105,7 @@ test('a run that was interrupted at any call is completed by the next run', () =
 test('another run changes only the password, to the one in .env', () => {
   const server = createServer()
   server.run()
-  server.state.primary = true
+  server.state.isPrimary = true
   expect(server.run()).toBe(true)
   const { users } = server.state
   if (users.studio) users.studio.pwd = 'a former one'

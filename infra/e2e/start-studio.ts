@@ -36,7 +36,7 @@ const clearedVariables = [
 
 /**
  * Starts the whole product as `npm start` does, on free ports and with its own data, and resolves when it is ready.
- * `env` adds to the environment; `dataDir` and `port` replace the fresh ones; `skipBuild` serves the existing build, so that
+ * `env` adds to the environment; `dataDir` and `port` replace the generated ones; `skipBuild` serves the existing build, so that
  * the files of a running studio are not replaced; `logFile` receives each line that the processes write.
  * Rejects with the output of the start script.
  */
@@ -49,7 +49,7 @@ export async function startStudio(
     logFile?: string
   } = {},
 ): Promise<Studio> {
-  const port = options.port ?? (await findFreePortRange({ count: PORT_COUNT, low: 21_000, high: 29_000 }))
+  const port = options.port ?? (await findFreePortRange({ count: PORT_COUNT, minPort: 21_000, maxPort: 29_000 }))
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'studio-e2e-'))
   const env: NodeJS.ProcessEnv = { ...process.env, ...generousLimits, LOG_LEVEL: 'warn', ...options.env }
   if (options.skipBuild) env.STUDIO_SKIP_BUILD = '1'
@@ -75,15 +75,15 @@ export async function startStudio(
     pid: child.pid ?? 0,
     lastLines,
     signal: async (signal) => {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill(signal)
-      await ended
+      await exit
     },
     stop: async ({ keepData = false } = {}) => {
       const isRunning = child.exitCode === null && child.signalCode === null
-      const ended = isRunning ? once(child, 'exit') : undefined
+      const exit = isRunning ? once(child, 'exit') : undefined
       child.kill('SIGTERM')
-      await ended
+      await exit
       if (!keepData) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
       return child.exitCode
     },

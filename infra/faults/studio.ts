@@ -39,8 +39,8 @@ type Options = { getCommand?: () => string[]; isTemporary?: boolean }
 /** Starts an empty studio on free ports; `getCommand` returns the script of the API processes and its arguments. */
 export async function openStudio({ getCommand = getApiCommand, isTemporary = false }: Options = {}): Promise<Studio> {
   // The simulation and the scenarios run at the same time, so they use different port ranges.
-  const [low, high] = isTemporary ? [20_500, 28_000] : [12_000, 20_000]
-  const port = await findFreePortRange({ count: PORT_COUNT, low, high })
+  const [minPort, maxPort] = isTemporary ? [20_500, 28_000] : [12_000, 20_000]
+  const port = await findFreePortRange({ count: PORT_COUNT, minPort, maxPort })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-faults-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeData)

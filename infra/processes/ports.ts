@@ -24,27 +24,27 @@ export function isListening(port: number): Promise<boolean> {
 }
 
 /**
- * The first of `count` neighbouring ports that are all free, searched upwards from a random start in [low, high].
+ * The first of `count` neighbouring ports that are all free, searched upwards from a random start in [minPort, maxPort].
  * The product uses neighbours of one port, so tests need a range of free ports, not one.
  */
 export async function findFreePortRange({
   count,
-  low,
-  high,
+  minPort,
+  maxPort,
 }: {
   count: number
-  low: number
-  high: number
+  minPort: number
+  maxPort: number
 }): Promise<number> {
-  const startCount = Math.max(1, high - low - count + 1)
+  const startCount = Math.max(1, maxPort - minPort - count + 1)
   const start = Math.floor(Math.random() * startCount)
   for (let step = 0; step < startCount; step += 1) {
-    const firstPort = low + ((start + step) % startCount)
+    const firstPort = minPort + ((start + step) % startCount)
     const ports = Array.from({ length: count }, (_, index) => firstPort + index)
     const portsFree = await Promise.all(ports.map(isPortFree))
     if (portsFree.every(Boolean)) return firstPort
   }
-  throw new Error(`No ${count} neighbouring free ports between ${low} and ${high}.`)
+  throw new Error(`No ${count} neighbouring free ports between ${minPort} and ${maxPort}.`)
 }
 
 /** One free port of the loopback, chosen by the operating system. */

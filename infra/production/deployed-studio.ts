@@ -18,7 +18,7 @@ export type DeployedStudio = {
 
 /** Starts what `npm run production` starts, on free ports and with its own data, for tests. */
 export async function startDeployedStudio(variables: Record<string, string> = {}): Promise<DeployedStudio> {
-  const port = await findFreePortRange({ count: PORT_COUNT, low: 29_100, high: 32_000 })
+  const port = await findFreePortRange({ count: PORT_COUNT, minPort: 29_100, maxPort: 32_000 })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-deployed-'))
   const env: Record<string, string | undefined> = { ...process.env, LOG_LEVEL: 'warn', ...generousLimits }
   for (const name of [...productionVariables, 'NODE_ENV', 'DATA_DIR', 'STRIPE_API_BASE']) delete env[name]

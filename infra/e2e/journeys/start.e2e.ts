@@ -64,7 +64,7 @@ test('the product recovers from a killed database, stops cleanly, keeps its data
 })
 
 test('a port in use prints one line that says what to do', async () => {
-  const port = await findFreePortRange({ count: PORT_COUNT, low: 21_000, high: 29_000 })
+  const port = await findFreePortRange({ count: PORT_COUNT, minPort: 21_000, maxPort: 29_000 })
   const otherServer = createServer().listen(port + 1, '127.0.0.1')
   await expect.poll(() => isListening(port + 1)).toBe(true)
   const { code, output } = await run({

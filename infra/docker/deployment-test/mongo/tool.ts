@@ -23,21 +23,21 @@ async function dump(): Promise<void> {
 async function restore(): Promise<void> {
   const archive = await buffer(process.stdin)
   // Replaced by the collection that the archive names before its documents.
-  let target = client.db().collection('none')
+  let targetCollection = client.db().collection('none')
   for (let offset = 0; offset < archive.length; ) {
     const length = archive.readInt32LE(offset)
     const { database, collection, indexes, document } = BSON.deserialize(archive.subarray(offset, offset + length), {
       promoteValues: false,
     })
     offset += length
-    if (document) await target.insertOne(document)
+    if (document) await targetCollection.insertOne(document)
     else if (database) {
-      target = client.db(String(database)).collection(String(collection))
-      await target.drop().catch(() => undefined)
+      targetCollection = client.db(String(database)).collection(String(collection))
+      await targetCollection.drop().catch(() => undefined)
       // Deserialized again, because createIndex expects plain numbers and `promoteValues: false` keeps BSON types.
       const plainIndexes = BSON.deserialize(BSON.serialize({ indexes })).indexes
       for (const { v: _version, key, name, ...indexOptions } of plainIndexes)
-        if (name !== '_id_') await target.createIndex(key, { name, ...indexOptions })
+        if (name !== '_id_') await targetCollection.createIndex(key, { name, ...indexOptions })
     }
   }
 }
