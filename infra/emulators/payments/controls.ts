@@ -5,8 +5,8 @@ import { createLedger, toEventEntry } from './ledger.ts'
 import { changeSubscription, endSubscription } from './operations/change-subscription.ts'
 import { expireCheckout } from './operations/complete-checkout.ts'
 import { closeDispute, openDispute } from './operations/dispute-payment.ts'
-import { passTime } from './operations/pass-time.ts'
 import { pauseSubscription, resumeSubscription } from './operations/pause-subscription.ts'
+import { processDueWork } from './operations/process-due-work.ts'
 import { failRefund, refundPayment } from './operations/refund-payment.ts'
 import { renewSubscription } from './operations/renew-subscription.ts'
 import { createInvalidRequest, StripeError } from './stripe-error.ts'
@@ -47,7 +47,7 @@ export function createControlRoutes(account: Account, webhooks: Webhooks): Hono 
   addControl('/clock', ({ body }) => {
     clock.aheadMs = readClockOffset(clock, body)
     records.settings.put({ id: 'clock offset', value: clock.aheadMs })
-    passTime(account)
+    processDueWork(account)
     return { now: new Date(clock.now()).toISOString(), aheadSeconds: Math.round(clock.aheadMs / 1000) }
   })
   routes.post('/events/:id/resend', async (c) => {

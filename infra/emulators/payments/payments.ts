@@ -6,7 +6,7 @@ import { createFaultRoutes, createFaults } from '../faults.ts'
 import { type Account, openRecords } from './account.ts'
 import { createApiRoutes } from './api/routes.ts'
 import { createControlRoutes } from './controls.ts'
-import { passTime } from './operations/pass-time.ts'
+import { processDueWork } from './operations/process-due-work.ts'
 import { createCheckoutRoutes } from './pages/checkout-routes.ts'
 import { createPortalRoutes } from './pages/portal.ts'
 import { createReceiptRoutes } from './pages/receipt-pages.ts'
@@ -39,7 +39,7 @@ export function startPayments({ database, config }: { database: Database; config
   for (const { id, at } of records.responses.all())
     if (at < clock.seconds() - KEY_LIFETIME_SECONDS) records.responses.remove(id)
   webhooks.setDelivering(true)
-  const timer = setInterval(() => inTransaction(() => passTime(account)), PROCESSING_INTERVAL_MS)
+  const timer = setInterval(() => inTransaction(() => processDueWork(account)), PROCESSING_INTERVAL_MS)
   const stop = () => {
     clearInterval(timer)
     return webhooks.stop()

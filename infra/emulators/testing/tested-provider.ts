@@ -113,7 +113,7 @@ export const toRefusal = (fields: object) => ({ type: 'StripeInvalidRequestError
 export const getTimeInHalfAnHour = () => Math.ceil(Date.now() / 1000) + 31 * 60
 
 /** Waits for an event: Stripe creates events shortly after their change. */
-export async function findEvent(
+export async function waitForEvent(
   { stripe }: TestedProvider,
   { type, isMatch }: { type: string; isMatch: (event: Stripe.Event) => boolean },
 ) {

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb'
 import pMap from 'p-map'
-import { passTime } from '../../emulators/payments/operations/pass-time.ts'
+import { processDueWork } from '../../emulators/payments/operations/process-due-work.ts'
 import { createWeeklyClass } from '../classes.ts'
 import { setupActions } from '../model/actions.ts'
 import { createModel, PEOPLE, START, SUBSCRIBED_AT } from '../model/state.ts'
@@ -44,7 +44,7 @@ export async function openLiveStudio(): Promise<LiveStudio> {
       offsetMs = instant - Date.now()
       await Promise.all(apis.map((api) => api.command({ kind: 'set clock', offsetMs })))
       account.clock.aheadMs = offsetMs
-      account.inTransaction(() => passTime(account))
+      account.inTransaction(() => processDueWork(account))
     },
     settle: async ({ withEvents = true } = {}) => {
       const deadline = performance.now() + TIMEOUT_MS

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { createClassCheckoutParams } from '../../testing/start-emulator.ts'
 import {
   createCustomer,
-  findEvent,
   getObject,
   getTimeInHalfAnHour,
   openTestedProvider,
   readTestKey,
   toRefusal,
+  waitForEvent,
 } from '../../testing/tested-provider.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
@@ -48,7 +48,7 @@ test('a deleted customer is returned as deleted, and can be neither changed nor 
     stripe.checkout.sessions.create(createClassCheckoutParams({ customer, expires_at: getTimeInHalfAnHour() })),
   ).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
   const isAboutCustomer = (event: Stripe.Event) => getObject(event).id === customer
-  expect(await findEvent(provider, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
+  expect(await waitForEvent(provider, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
 })
 
 test('a repeated request with the same key gets the same response, and another request with the key is refused', async () => {

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { createClassCheckoutParams, createMembershipCheckoutParams } from '../../testing/start-emulator.ts'
 import {
   createCustomer,
-  findEvent,
   getObject,
   getTimeInHalfAnHour,
   openTestedProvider,
   toRefusal,
+  waitForEvent,
 } from '../../testing/tested-provider.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
@@ -62,7 +62,7 @@ test('a checkout is open with its discounted amount, metadata and address until 
     url: null,
   })
   await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(toRefusal({ statusCode: 400 }))
-  const event = await findEvent(provider, {
+  const event = await waitForEvent(provider, {
     type: 'checkout.session.expired',
     isMatch: (event) => getObject(event).id === session.id,
   })

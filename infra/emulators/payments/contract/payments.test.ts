@@ -3,12 +3,12 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
   createCustomer,
-  findEvent,
   getObject,
   openTestedProvider,
   type TestedProvider,
   toId,
   toRefusal,
+  waitForEvent,
 } from '../../testing/tested-provider.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
@@ -56,7 +56,7 @@ test('a payment can be refunded in parts, but neither beyond its amount nor afte
   )
   const isFullRefund = (event: Stripe.Event) =>
     getObject(event).payment_intent === payment_intent && (event.data.object as Stripe.Charge).amount_refunded === 2500
-  const event = await findEvent(provider, { type: 'charge.refunded', isMatch: isFullRefund })
+  const event = await waitForEvent(provider, { type: 'charge.refunded', isMatch: isFullRefund })
   expect(event.data.object).toMatchObject({ amount: 2500, refunded: true, metadata: { checkoutId: 'c1' } })
 })
 
@@ -96,7 +96,7 @@ test('a saved card is listed with its brand and last four digits, and one key ch
   })
   expect((await stripe.paymentIntents.create(charge, { idempotencyKey })).id).toBe(payment.id)
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
-  const event = await findEvent(provider, {
+  const event = await waitForEvent(provider, {
     type: 'payment_intent.succeeded',
     isMatch: (event) => getObject(event).id === payment.id,
   })

@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
   createCustomer,
-  findEvent,
   getObject,
   openTestedProvider,
   toId,
   toRefusal,
+  waitForEvent,
 } from '../../testing/tested-provider.ts'
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
@@ -39,7 +39,10 @@ test('a subscription has its period on its item, and its invoice refers to the p
     id: invoice,
     parent: { subscription_details: { subscription: id } },
   })
-  const event = await findEvent(provider, { type: 'invoice.paid', isMatch: (event) => getObject(event).id === invoice })
+  const event = await waitForEvent(provider, {
+    type: 'invoice.paid',
+    isMatch: (event) => getObject(event).id === invoice,
+  })
   expect(event.data.object).toMatchObject({ billing_reason: 'subscription_create', amount_paid: 9900 })
 })
 
@@ -56,7 +59,7 @@ test('a subscription that ends with its period has its end date, and a cancelled
   )
   const isAboutSubscription = (event: Stripe.Event) => getObject(event).id === id
   expect(
-    (await findEvent(provider, { type: 'customer.subscription.deleted', isMatch: isAboutSubscription })).data.object,
+    (await waitForEvent(provider, { type: 'customer.subscription.deleted', isMatch: isAboutSubscription })).data.object,
   ).toMatchObject({
     status: 'canceled',
   })

@@ -64,11 +64,11 @@ function complete(account: Account, checkout: Checkout, card: CardOnForm): PayOu
   const { mode, customer, amount_total: amountTotal } = checkout.session
   // The card of a single payment is not saved for the customer.
   const method = saveCard(account, card, mode === 'payment' ? null : customer)
-  if (mode === 'setup') return close(account, checkout, {})
-  if (mode === 'subscription') return close(account, checkout, startSubscription(account, checkout, method))
-  if (amountTotal === 0) return close(account, checkout, { payment_status: 'no_payment_required' })
+  if (mode === 'setup') return markComplete(account, checkout, {})
+  if (mode === 'subscription') return markComplete(account, checkout, startSubscription(account, checkout, method))
+  if (amountTotal === 0) return markComplete(account, checkout, { payment_status: 'no_payment_required' })
   const intent = takePayment(account, getIntent(account, checkout), method)
-  return close(account, checkout, { payment_intent: intent.id, payment_status: 'paid' })
+  return markComplete(account, checkout, { payment_intent: intent.id, payment_status: 'paid' })
 }
 
 /** Returns the intent of a checkout: the refused one of an earlier attempt, or a new one. */
@@ -79,7 +79,7 @@ function getIntent(account: Account, { session, intent }: Checkout): Intent {
   return createIntent(account, { id: createId('pi'), ...fields })
 }
 
-function close(account: Account, checkout: Checkout, changes: Partial<Session>): PayOutcome {
+function markComplete(account: Account, checkout: Checkout, changes: Partial<Session>): PayOutcome {
   const session: Session = { ...checkout.session, ...changes, status: 'complete', url: null }
   account.records.checkouts.put({ ...checkout, session, authenticatingCard: null })
   account.emitEvent('checkout.session.completed', session)
@@ -90,7 +90,7 @@ function close(account: Account, checkout: Checkout, changes: Partial<Session>):
 function awaitBank(account: Account, checkout: Checkout, { isPaid }: { isPaid: boolean }): PayOutcome {
   const intent = account.records.intents.put({ ...getIntent(account, checkout), status: 'processing' })
   const bankDebit = { at: account.clock.seconds() + BANK_SECONDS, isPaid }
-  return close(account, { ...checkout, bankDebit }, { payment_intent: intent.id })
+  return markComplete(account, { ...checkout, bankDebit }, { payment_intent: intent.id })
 }
 
 /** Settles a bank debit: `checkout.session.async_payment_succeeded` or `.async_payment_failed`. */

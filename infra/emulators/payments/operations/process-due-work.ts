@@ -5,7 +5,7 @@ import { expireCheckout, settleBankDebit } from './complete-checkout.ts'
 import { getUnpaidInvoice, renewSubscription } from './renew-subscription.ts'
 
 /** Processes everything that is due: expires checkouts, settles bank debits, renews or ends subscriptions. */
-export function passTime(account: Account): void {
+export function processDueWork(account: Account): void {
   const now = account.clock.seconds()
   for (const checkout of account.records.checkouts.all()) {
     if (checkout.session.status === 'open' && checkout.session.expires_at <= now) expireCheckout(account, checkout)
