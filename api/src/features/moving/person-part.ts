@@ -109,9 +109,9 @@ export async function updatePerson(
   const { phone } = await profileStore(deps).find(user.id, { tx })
   const { firstName, lastName, tags, importRef } = account
   const names = { firstName: firstName ?? person.firstName, lastName: lastName ?? person.lastName }
-  // `rename` replaces the whole document: in the embedded database, an update would not free the former unique values.
+  // An update would not free the former unique values in the embedded database.
   const changes = { ...names, importRef: importRef ?? row.ref }
-  await userStore(deps).rename({ id: user.id, changes, now: deps.clock.now(), tx })
+  await userStore(deps).changeUniqueFields({ id: user.id, changes, now: deps.clock.now(), tx })
   await addDetails(deps, { user, currentDetails: { phone, tags }, person, tx })
   return { firstName, lastName, phone, tags, ...(importRef && { importRef }) }
 }
@@ -135,7 +135,12 @@ export async function undoPerson(deps: Deps, { undo, user, tx }: { undo: unknown
   const { firstName, lastName, phone, tags, importRef } = undo as FormerFields
   // An explicit undefined removes the reference.
   const changes = { firstName, lastName, importRef }
-  await userStore(deps).rename({ id: user.id, changes: changes as Partial<UserDocument>, now: deps.clock.now(), tx })
+  await userStore(deps).changeUniqueFields({
+    id: user.id,
+    changes: changes as Partial<UserDocument>,
+    now: deps.clock.now(),
+    tx,
+  })
   await userStore(deps).setTags({ id: user.id, tags, tx })
   await profileStore(deps).change({ userId: user.id, changes: { phone }, tx })
 }

@@ -30,7 +30,7 @@ export async function acceptInvitation(
       const { id, email } = await loadInvitationOwner(deps, { token, tx })
       const now = deps.clock.now()
       const changes = { username, password: hash, emailVerifiedAt: now, invitedAt: undefined }
-      await userStore(deps).rename({ id, changes, now, tx })
+      await userStore(deps).changeUniqueFields({ id, changes, now, tx })
       await tokenStore(deps).removeAllOf({ userId: id, purpose: 'invitation', tx })
       await attachTrialPass(deps, { userId: id, email, tx })
     })

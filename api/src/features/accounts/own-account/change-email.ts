@@ -91,7 +91,7 @@ async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; emai
   const now = deps.clock.now()
   const { id, email: formerEmail, isEmailVerified } = user
   await tokenStore(deps).removeAllOf({ userId: id, tx })
-  await userStore(deps).rename({ id, changes: { email, emailVerifiedAt: now }, now, tx })
+  await userStore(deps).changeUniqueFields({ id, changes: { email, emailVerifiedAt: now }, now, tx })
   await attachTrialPass(deps, { userId: id, email, tx })
   await profileStore(deps).addFormerEmail({
     userId: id,

@@ -207,7 +207,7 @@ export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
     >
   >
 
-/** A null `stripeSubscriptionId` removes the stored one. `rename` changes names, and `credentialStore` passwords. */
+/** A null `stripeSubscriptionId` removes the stored one. `changeUniqueFields` changes names, and `credentialStore` passwords. */
 export type UserChanges = Partial<
   Omit<UserDocument, '_id' | 'username' | 'email' | 'password' | 'resetId' | 'stripeSubscriptionId'>
 > & { stripeSubscriptionId?: string | null }

@@ -24,7 +24,7 @@ import {
 
 const lockSchema = new Schema({ _id: String, holder: Schema.Types.ObjectId })
 
-type Renaming = { id: string; changes: Partial<UserDocument>; now: Date; tx: Tx }
+type UniqueFieldsChange = { id: string; changes: Partial<UserDocument>; now: Date; tx: Tx }
 
 export const userStore = defineStore(({ database }) => {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
@@ -125,7 +125,7 @@ export const userStore = defineStore(({ database }) => {
      * Changes usernames, addresses and other unique fields. Replaces the document, since the embedded database frees unique
      * values only when their document is deleted.
      */
-    async rename({ id, changes, now, tx }: Renaming): Promise<User | null> {
+    async changeUniqueFields({ id, changes, now, tx }: UniqueFieldsChange): Promise<User | null> {
       const formerUser = await users
         .findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx })
         .lean<UserDocument>()
@@ -133,9 +133,9 @@ export const userStore = defineStore(({ database }) => {
       const account = { ...formerUser, ...changes, updatedAt: now }
       const { username, email, firstName, lastName } = account
       const keys = { ...usernameKeys(username), search: toSearch([username, email, firstName, lastName]) }
-      const [renamedUser] = await users.create([{ ...account, ...keys }], { session: tx })
-      if (!renamedUser) throw new Error('the renamed user was not returned')
-      return toUser(renamedUser)
+      const [changedUser] = await users.create([{ ...account, ...keys }], { session: tx })
+      if (!changedUser) throw new Error('the changed user was not returned')
+      return toUser(changedUser)
     },
     async findInvitedAt(id: string): Promise<Date | null> {
       const invitedAt = (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt
@@ -174,7 +174,7 @@ export const userStore = defineStore(({ database }) => {
       const change = { $set: { holder: new Types.ObjectId() } }
       await locks.updateOne({ _id: 'admins' }, change, { upsert: true, session: tx })
     },
-    /** Keeps nothing but the id. Replaces the document for the same reason as `rename`. */
+    /** Keeps only the id and the creation date. Replaces the document for the same reason as `changeUniqueFields`. */
     async anonymize({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(id)
       const formerUser = await users.findOneAndDelete({ _id }, { session: tx }).lean()
@@ -216,6 +216,7 @@ export const credentialStore = defineStore((deps) => {
   return {
     findByLogin: (login: string) => find(login.includes('@') ? { email: login } : { usernameKey: nameKey(login) }),
     findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
+    /** Does nothing if the password has changed since `formerHash` was read. */
     async replaceHash(input: { userId: string; formerHash: string; hash: string; now: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(input.userId)
       const document = await model.findById(_id, { password: 1 }, { session: input.tx }).lean()

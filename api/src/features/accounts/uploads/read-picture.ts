@@ -60,7 +60,7 @@ type Upload = { actor: Actor; request: Request; shape: PictureShape }
 /** `sentSize`: the bytes of the upload, before it was encoded again. */
 type EncodedPicture = { bytes: Buffer; format: PictureFormat; sentSize: number }
 
-/** Throws SERVICE_UNAVAILABLE with Retry-After during too many other uploads, and like `readUpload` and `reEncode`. */
+/** Throws SERVICE_UNAVAILABLE with Retry-After while too many other uploads run, and like `readUpload` and `reEncode`. */
 export async function readPicture({ actor, request, shape }: Upload): Promise<EncodedPicture> {
   const accountUploads = uploaderIds.filter((id) => id === actor.id).length
   if (uploaderIds.length >= MAX_UPLOADS || accountUploads >= MAX_UPLOADS_PER_ACCOUNT) throw busyWithPictures()
@@ -89,7 +89,7 @@ async function reEncode({ bytes, declaredType, shape }: SentPicture) {
   throw createUploadError('FILE_TOO_LARGE', `This image measures ${size} pixels. Please choose a smaller one.`)
 }
 
-// The content decides; the declared type only selects the message.
+// The content decides whether a picture is accepted; the declared type only selects the message.
 function toFormatError(declaredType: string, cause?: unknown): AppError {
   const acceptedTypes: readonly string[] = [...imageTypes, 'image/jpg', 'application/octet-stream']
   return acceptedTypes.includes(declaredType) ? unreadable(cause) : wrongType(declaredType)

@@ -76,7 +76,7 @@ async function storeEdit(deps: Deps, { user, edit, tx }: EditInput): Promise<voi
   const { id, email } = user
   const now = deps.clock.now()
   // Writes the user even if only the phone changes: concurrent edits of one version must conflict on one document.
-  const renamedUser = await userStore(deps).rename({ id, changes: names, now, tx })
+  const renamedUser = await userStore(deps).changeUniqueFields({ id, changes: names, now, tx })
   if (!renamedUser) throw notFound('There is no such user.')
   if (phone !== undefined) await profileStore(deps).change({ userId: id, changes: { phone }, tx })
   if (newEmail) await changeEmail(deps, { user: renamedUser, email: newEmail, tx })
@@ -92,7 +92,12 @@ type NewEmail = { user: User; email: string; tx: Tx }
 // An invited person has no confirmed address yet: the invitation goes to the new one, and its link confirms it.
 async function changeEmail(deps: Deps, { user, email, tx }: NewEmail): Promise<void> {
   if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
-  const changedUser = await userStore(deps).rename({ id: user.id, changes: { email }, now: deps.clock.now(), tx })
+  const changedUser = await userStore(deps).changeUniqueFields({
+    id: user.id,
+    changes: { email },
+    now: deps.clock.now(),
+    tx,
+  })
   if (changedUser) await sendInvitationLink(deps, { user: changedUser, tx })
 }
 
