@@ -28,14 +28,14 @@ type Lock = { packages: Record<string, { license?: string; dev?: boolean; link?:
 
 /** Lists the names of the production packages by licence. */
 export function listLicences({ packages }: Lock): Map<string, string[]> {
-  const byLicence = new Map<string, string[]>()
+  const namesByLicence = new Map<string, string[]>()
   for (const [path, { license, dev, link }] of Object.entries(packages)) {
     if (!path.includes('node_modules/') || dev || link) continue
     const name = path.split('node_modules/').at(-1) ?? ''
     const licence = READ_BY_HAND[name] ?? license ?? 'none'
-    byLicence.set(licence, [...(byLicence.get(licence) ?? []), name])
+    namesByLicence.set(licence, [...(namesByLicence.get(licence) ?? []), name])
   }
-  return byLicence
+  return namesByLicence
 }
 
 /** Licences that are not accepted, one line each. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmbeddedAddress, toOtherDatabase } from './other-database.ts'
+import { isEmbeddedAddress, toDatabaseUri } from './other-database.ts'
 
 test.each([
   ['mongodb://127.0.0.1:27017/?replicaSet=rs0', 'mongodb://127.0.0.1:27017/proof?replicaSet=rs0'],
@@ -9,17 +9,15 @@ test.each([
   ['mongodb://u:p@a:1/studio', 'mongodb://u:p@a:1/proof?authSource=studio'],
   ['mongodb+srv://u:p@h.test/studio?authSource=admin', 'mongodb+srv://u:p@h.test/proof?authSource=admin'],
 ])('another database on the server of %s has the address %s', (uri, otherUri) => {
-  expect(toOtherDatabase({ uri, name: 'proof' })).toBe(otherUri)
+  expect(toDatabaseUri({ uri, name: 'proof' })).toBe(otherUri)
 })
 
 test('an empty name gives the address of the whole server', () => {
-  expect(toOtherDatabase({ uri: 'mongodb://a:1/studio?replicaSet=rs0', name: '' })).toBe(
-    'mongodb://a:1/?replicaSet=rs0',
-  )
+  expect(toDatabaseUri({ uri: 'mongodb://a:1/studio?replicaSet=rs0', name: '' })).toBe('mongodb://a:1/?replicaSet=rs0')
 })
 
 test('a text that is not an address is refused', () => {
-  expect(() => toOtherDatabase({ uri: 'rs0', name: 'proof' })).toThrow('not an address')
+  expect(() => toDatabaseUri({ uri: 'rs0', name: 'proof' })).toThrow('not an address')
 })
 
 test('the embedded engine is recognized by the name of its replica set', () => {

@@ -1,8 +1,8 @@
 /**
- * The address of another database on the same server ('' for none). Authentication still uses the database of
+ * Returns the address of another database on the same server ('' for none). Authentication still uses the database of
  * the first address. `URL` cannot be used: it rejects the host list of a replica set.
  */
-export function toOtherDatabase({ uri, name }: { uri: string; name: string }): string {
+export function toDatabaseUri({ uri, name }: { uri: string; name: string }): string {
   const [, server = '', database, query = ''] = /^([^/]+\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? []
   if (!server) throw new Error('not an address of MongoDB')
   const options = new URLSearchParams(query)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { answersHello } from '../database/mongo-hello.ts'
-import { toOtherDatabase } from '../database/other-database.ts'
+import { toDatabaseUri } from '../database/other-database.ts'
 import { readConfig } from '../emulators/config.ts'
 import { type Emulators, startEmulators } from '../emulators/emulators.ts'
 import { findFreePortRange } from '../processes/ports.ts'
@@ -45,7 +45,7 @@ export async function openStudio({ getCommand = getApiCommand, isTemporary = fal
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeData)
   const name = `studio_faults_${process.pid}_${Date.now()}`
-  const externalUri = externalServer && !isTemporary ? toOtherDatabase({ uri: externalServer, name }) : undefined
+  const externalUri = externalServer && !isTemporary ? toDatabaseUri({ uri: externalServer, name }) : undefined
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: externalUri })
   const errorLines: string[] = []
   const deaths: string[] = []

@@ -82,10 +82,10 @@ export function getApiVariables({ settings, env }: { settings: Settings; env: En
 /** The address of the API for processes on this machine. */
 export const getApiAddress = ({ ports }: Settings) => toLocalUrl(ports.api, '')
 
-type RunInput = { settings: Settings; env: Env; mode: Mode }
+type RunOptions = { settings: Settings; env: Env; mode: Mode }
 
 /** One API process. In development it restarts when one of its files changes. */
-function createApiSpec(input: RunInput & { name?: string; port?: number }): ProcessSpec {
+function createApiSpec(input: RunOptions & { name?: string; port?: number }): ProcessSpec {
   const { mode, settings, name = 'api', port = settings.ports.api } = input
   return {
     name,
@@ -100,7 +100,7 @@ function createApiSpec(input: RunInput & { name?: string; port?: number }): Proc
 }
 
 /** The API: one process, or two as deployed, which finish open requests before they stop. */
-export function createApiSpecs(input: RunInput): ProcessSpec[] {
+export function createApiSpecs(input: RunOptions): ProcessSpec[] {
   if (input.mode !== 'deployed') return [createApiSpec(input)]
   const { api, secondApi } = input.settings.ports
   const drainingInput = { ...input, env: { DRAIN_SECONDS: '2', ...input.env } }

@@ -22,7 +22,7 @@ import { storeRunningApi } from './running-api.ts'
 import { PORT_COUNT, type Ports, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
-type Run = { settings: Settings; env: Env; mode: Mode; print: (line: string) => void }
+type RunOptions = { settings: Settings; env: Env; mode: Mode; print: (line: string) => void }
 
 export type RunningProduct = {
   children: () => readonly SupervisedProcess[]
@@ -40,7 +40,7 @@ export type RunningProduct = {
  * Starts the whole product and resolves when every process is up. If one does not start, the others are ended and the
  * CliError says why. `stop` may be called while the product is still starting.
  */
-export function runProduct(run: Run): { started: Promise<void>; product: RunningProduct } {
+export function runProduct(options: RunOptions): { started: Promise<void>; product: RunningProduct } {
   const children: SupervisedProcess[] = []
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => undefined)
@@ -49,21 +49,21 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
   const launch = (spec: ProcessSpec): Promise<void> => {
     // Never up: the start is abandoned.
     if (pendingStop) return new Promise(() => undefined)
-    const log = openLog({ settings: run.settings, name: spec.name })
+    const log = openLog({ settings: options.settings, name: spec.name })
     const onLine = (line: string) => {
       log.write(`${line}\n`)
-      if (run.mode === 'dev') run.print(`${spec.name.padEnd(12)} ${line}`)
+      if (options.mode === 'dev') options.print(`${spec.name.padEnd(12)} ${line}`)
       // Prints what the stop waits for.
-      else if (pendingStop && spec.name === 'database') run.print(line)
+      else if (pendingStop && spec.name === 'database') options.print(line)
     }
     const onGiveUp = (reason: string) => failure.reject(new CliError(reason))
-    const child = supervise({ spec, onLine, onDeath: run.print, onGiveUp })
+    const child = supervise({ spec, onLine, onDeath: options.print, onGiveUp })
     children.push(child)
     return child.ready
   }
   let removeApiAddress = () => {}
   const onApiStarted = () => {
-    removeApiAddress = storeRunningApi(getApiAddress(run.settings))
+    removeApiAddress = storeRunningApi(getApiAddress(options.settings))
   }
   const stop = () => {
     removeApiAddress()
@@ -75,7 +75,7 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
     pendingStop ??= Promise.resolve()
     await Promise.all(children.map((child) => (child.name === 'database' ? child.quit() : child.stop(0))))
   }
-  const startup = startAll({ run, launch, onApiStarted }).catch(async (error) => {
+  const startup = startAll({ options, launch, onApiStarted }).catch(async (error) => {
     await stop()
     throw error
   })
@@ -84,7 +84,7 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
     product: {
       children: () => children,
       failed: failure.promise,
-      renew: () => renewAll({ run, children }),
+      renew: () => renewAll({ options, children }),
       stop,
       stopAtOnce,
     },
@@ -94,45 +94,51 @@ export function runProduct(run: Run): { started: Promise<void>; product: Running
 type Launch = (spec: ProcessSpec) => Promise<void>
 
 async function startAll({
-  run,
+  options,
   launch,
   onApiStarted,
 }: {
-  run: Run
+  options: RunOptions
   launch: Launch
   onApiStarted: () => void
 }): Promise<void> {
-  const { settings, mode } = run
-  await assertPortsFree(run)
+  const { settings, mode } = options
+  await assertPortsFree(options)
   mkdirSync(settings.dataDir, { recursive: true })
   // Database and API start while the packages are built; everything that serves pages waits for the builds.
-  const database = settings.mongodbUri ? Promise.resolve() : launch(createDatabaseSpec(run))
-  const emulators = settings.isProduction ? Promise.resolve() : launch(createEmulatorsSpec(run))
+  const database = settings.mongodbUri ? Promise.resolve() : launch(createDatabaseSpec(options))
+  const emulators = settings.isProduction ? Promise.resolve() : launch(createEmulatorsSpec(options))
   const api = Promise.all([database, emulators])
-    .then(() => loadDemoOnce(run))
-    .then(() => Promise.all(createApiSpecs(run).map(launch)))
+    .then(() => loadDemoOnce(options))
+    .then(() => Promise.all(createApiSpecs(options).map(launch)))
     .then(onApiStarted)
   const apiAddress = api.then(
     () => getApiAddress(settings),
     () => undefined,
   )
-  const build = mode === 'dev' ? Promise.resolve() : prepareFiles({ run, apiAddress })
-  const pages = build.then(() => Promise.all(createPageSpecs(run).map(launch)))
+  const build = mode === 'dev' ? Promise.resolve() : prepareFiles({ options, apiAddress })
+  const pages = build.then(() => Promise.all(createPageSpecs(options).map(launch)))
   await Promise.all([api, pages])
 }
 
-async function prepareFiles({ run, apiAddress }: { run: Run; apiAddress: Promise<string | undefined> }): Promise<void> {
-  if (!run.env.STUDIO_SKIP_BUILD) await buildStalePackages({ print: run.print, apiAddress })
-  if (run.mode === 'deployed') placeRelease(run.settings)
+async function prepareFiles({
+  options,
+  apiAddress,
+}: {
+  options: RunOptions
+  apiAddress: Promise<string | undefined>
+}): Promise<void> {
+  if (!options.env.STUDIO_SKIP_BUILD) await buildStalePackages({ print: options.print, apiAddress })
+  if (options.mode === 'deployed') placeRelease(options.settings)
 }
 
-function createPageSpecs(run: Run): ProcessSpec[] {
-  if (run.mode === 'deployed') return [createMarketingSpec(run), createNginxSpec(run)]
-  const pageServers = run.mode === 'dev' ? createDevServerSpecs(run) : [createMarketingSpec(run)]
-  return [...pageServers, createGatewaySpec(run)]
+function createPageSpecs(options: RunOptions): ProcessSpec[] {
+  if (options.mode === 'deployed') return [createMarketingSpec(options), createNginxSpec(options)]
+  const pageServers = options.mode === 'dev' ? createDevServerSpecs(options) : [createMarketingSpec(options)]
+  return [...pageServers, createGatewaySpec(options)]
 }
 
-async function assertPortsFree({ settings, mode }: Run): Promise<void> {
+async function assertPortsFree({ settings, mode }: RunOptions): Promise<void> {
   const { ports } = settings
   const requiredPorts: (keyof Ports)[] = ['gateway', 'api']
   if (mode === 'dev') requiredPorts.push('portalDev', 'adminDev', 'marketingDev')
@@ -154,8 +160,14 @@ function openLog({ settings, name }: { settings: Settings; name: string }) {
   return createWriteStream(join(folder, `${name}.log`))
 }
 
-async function renewAll({ run, children }: { run: Run; children: readonly SupervisedProcess[] }): Promise<void> {
-  await prepareFiles({ run, apiAddress: Promise.resolve(getApiAddress(run.settings)) })
+async function renewAll({
+  options,
+  children,
+}: {
+  options: RunOptions
+  children: readonly SupervisedProcess[]
+}): Promise<void> {
+  await prepareFiles({ options, apiAddress: Promise.resolve(getApiAddress(options.settings)) })
   for (const child of children) if (/^(?:api|marketing)/.test(child.name)) await child.restart(STOP_TIMEOUT_MS)
 }
 

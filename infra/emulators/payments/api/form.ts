@@ -12,9 +12,9 @@ export class Form {
     const root = new Form()
     for (const [key, value] of new URLSearchParams(text)) {
       const path = key.replaceAll(']', '').split('[')
-      const last = path.pop() ?? ''
+      const fieldName = path.pop() ?? ''
       const parent = path.reduce((form, name) => form.child(name), root)
-      parent.fields.set(last || String(parent.fields.size), value)
+      parent.fields.set(fieldName || String(parent.fields.size), value)
     }
     return root
   }
@@ -69,7 +69,7 @@ export class Form {
 
   /** The texts of a list. */
   texts(name: string): string[] {
-    return [...this.branch(name).fields.values()].filter((item) => typeof item === 'string')
+    return [...this.branch(name).fields.values()].filter((field) => typeof field === 'string')
   }
 
   /** The forms of a list. */
