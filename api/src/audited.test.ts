@@ -369,8 +369,8 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   },
 }
 /**
- * An uploaded picture alone changes no stored data; the change of the class or instructor that uses it is in the log. The key of an
- * authenticator app has no effect until its first code confirms it, and a preview changes nothing.
+ * An uploaded picture alone changes no stored data; the change of the class or instructor that uses it is in the log.
+ * The key of an authenticator app has no effect until its first code confirms it, and a preview changes nothing.
  */
 const unauditedCalls: readonly EndpointName[] = ['uploadImage', 'startSecondFactor', 'previewImport']
 

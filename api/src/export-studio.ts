@@ -9,7 +9,10 @@ import { EnvError, readEnv } from './platform/env.ts'
 
 const actor = createShellActor('npm run export')
 
-/** `npm run export -- FILE.zip`: writes everything that the studio owns into a zip. Needs the same environment as the API. */
+/**
+ * `npm run export -- FILE.zip`: writes everything that the studio owns into a zip. Needs the same environment as the
+ * API.
+ */
 await runCommand(async () => {
   const [file, ...extraArguments] = process.argv.slice(2)
   if (!file?.endsWith('.zip') || extraArguments.length > 0)

@@ -42,7 +42,8 @@ export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: s
       const { cloud_name, upload_prefix = 'https://res.cloudinary.com' } = account
       const [, path] = address.split(`/${cloud_name}/image/upload/`)
       if (!path) return null
-      // Admins can store any address, so only the account's host is requested. An emulator delivers pictures next to its API.
+      // Admins can store any address, so only the account's host is requested. An emulator delivers pictures next to
+      // its API.
       const deliveryUrl = `${upload_prefix.replace(/\/api$/, '')}/${cloud_name}/image/upload/`
       const response = await fetch(deliveryUrl + path, {
         redirect: 'error',

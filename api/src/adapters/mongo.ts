@@ -23,8 +23,8 @@ const timeouts = {
   // The wait for a pooled connection. Under overload, calls fail early enough to be answered with 503 and Retry-After
   // within 15 seconds in all.
   waitQueueTimeoutMS: 5_000,
-  // A hanging database is noticed after this plus connectTimeoutMS, and every command ends. A retried command then waits
-  // for a server for three more seconds: 11 seconds in all.
+  // A hanging database is noticed after this plus connectTimeoutMS, and every command ends. A retried command then
+  // waits for a server for three more seconds: 11 seconds in all.
   heartbeatFrequencyMS: 5_000,
   serverMonitoringMode: 'poll' as const,
 }

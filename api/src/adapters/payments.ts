@@ -40,8 +40,8 @@ export type SavedCardCharge = {
 }
 
 /**
- * `needs_authentication`: the bank wants the card's owner to confirm the charge, so they must pay on a hosted page. `reason` is a
- * sentence from the provider.
+ * `needs_authentication`: the bank wants the card's owner to confirm the charge, so they must pay on a hosted page.
+ * `reason` is a sentence from the provider.
  */
 export type SavedCardChargeResult =
   | { kind: 'paid'; checkout: ProviderCheckout }
@@ -65,8 +65,8 @@ export type ProviderCheckout = {
 }
 
 /**
- * `past_due`: a renewal is unpaid and the provider retries it. `unpaid`: the provider no longer retries it. `paused`: the
- * subscription, or the collection of its payments, is paused.
+ * `past_due`: a renewal is unpaid and the provider retries it. `unpaid`: the provider no longer retries it. `paused`:
+ * the subscription, or the collection of its payments, is paused.
  */
 export const subscriptionStatuses = ['incomplete', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const
 export type ProviderSubscriptionStatus = (typeof subscriptionStatuses)[number]

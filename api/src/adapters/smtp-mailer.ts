@@ -18,8 +18,8 @@ export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void }
 // A hanging server must not block the outbox: mails are retried soon.
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
 
-// Connecting costs more than sending a mail, so mails sent together share connections. These are closed before the server's idle
-// timeout.
+// Connecting costs more than sending a mail, so mails sent together share connections. These are closed before the
+// server's idle timeout.
 const poolOptions = { pool: true, maxConnections: 5, idleTimeout: 5_000, maxRequeues: 1 } as const
 
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {

@@ -52,8 +52,8 @@ export const isInProgress = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'idempotency_key_in_use'
 
 /**
- * Returns why a saved card was not charged; null for any other error. A card or customer that the provider no longer knows
- * counts as declined, since the owner removed it.
+ * Returns why a saved card was not charged; null for any other error. A card or customer that the provider no longer
+ * knows counts as declined, since the owner removed it.
  */
 export function findDecline(error: unknown): Exclude<SavedCardChargeResult, { kind: 'paid' }> | null {
   if (isUnknownObject(error, 'payment_method') || isUnknownObject(error, 'customer'))

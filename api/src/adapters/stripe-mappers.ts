@@ -102,8 +102,8 @@ function getEndsAt({ cancel_at, cancel_at_period_end }: Stripe.Subscription, per
 }
 
 /**
- * Whether a paused subscription resumes when its open invoice is paid; false unless the invoice was fetched with it. The
- * provider also pauses a subscription after its final failed payment; that one does not resume.
+ * Whether a paused subscription resumes when its open invoice is paid; false unless the invoice was fetched with it.
+ * The provider also pauses a subscription after its final failed payment; that one does not resume.
  */
 export function isResumeUnpaid({
   status,

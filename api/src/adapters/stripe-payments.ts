@@ -21,8 +21,8 @@ type StripeSettings = {
 const TIMEOUT_MS = 6_000
 
 /**
- * Every call throws PAYMENT_PROVIDER_TIMEOUT after six seconds, PAYMENT_PROVIDER_FAILED for any other failure. A call with
- * a `key` has its effect once for that key, even from two processes.
+ * Every call throws PAYMENT_PROVIDER_TIMEOUT after six seconds, PAYMENT_PROVIDER_FAILED for any other failure. A call
+ * with a `key` has its effect once for that key, even from two processes.
  */
 export function createStripePayments(settings: StripeSettings) {
   const stripe = connect(settings)
@@ -35,7 +35,9 @@ export function createStripePayments(settings: StripeSettings) {
       ...planCalls(stripe),
       ...receiptCalls(stripe),
     }),
-    /** Reads a signed event; null for a signed body that is no event. Throws BAD_SIGNATURE when the signature is wrong. */
+    /**
+     * Reads a signed event; null for a signed body that is no event. Throws BAD_SIGNATURE when the signature is wrong.
+     */
     readEvent(signedRequest: { body: Uint8Array; signature: string | undefined }): ProviderEvent | null {
       const event = verifyEvent({ stripe, ...signedRequest, secret: settings.webhookSecret })
       return isEvent(event) ? readEvent(event) : null
@@ -44,7 +46,10 @@ export function createStripePayments(settings: StripeSettings) {
 }
 
 const customerCalls = (stripe: Stripe) => ({
-  /** Creates the provider's customer for a user, once. Pass as `replacedCustomerId` a customer that no longer exists there. */
+  /**
+   * Creates the provider's customer for a user, once. Pass as `replacedCustomerId` a customer that no longer exists
+   * there.
+   */
   async openCustomer(user: {
     userId: string
     email: string

@@ -17,8 +17,8 @@ export const planCalls = (stripe: Stripe) => ({
     await stripe.subscriptions.update(id, { items, metadata, proration_behavior: 'none' })
   },
   /**
-   * Asks the provider what `upgrade` at that instant would charge, and how much credit it would use. That can be more than the
-   * customer has, since an amount too small to charge is added to the next charge.
+   * Asks the provider what `upgrade` at that instant would charge, and how much credit it would use. That can be more
+   * than the customer has, since an amount too small to charge is added to the next charge.
    */
   async previewUpgrade({
     id,
@@ -30,7 +30,9 @@ export const planCalls = (stripe: Stripe) => ({
     const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: details })
     return { dueCents: preview.amount_due, usedCreditCents: preview.total - preview.amount_due }
   },
-  /** Changes the plan at once and charges the rest of the period to the card on file. A declined card changes nothing. */
+  /**
+   * Changes the plan at once and charges the rest of the period to the card on file. A declined card changes nothing.
+   */
   async upgrade({
     id,
     effectiveAt,

@@ -22,14 +22,14 @@ export const subscriptionCalls = (stripe: Stripe) => ({
     await stripe.subscriptions.update(id, { cancel_at_period_end: false })
   },
   /**
-   * Pauses a subscription at once, without credit for unused time. If the provider refuses, the collection of payments is
-   * paused instead, and months pass uncharged.
+   * Pauses a subscription at once, without credit for unused time. If the provider refuses, the collection of payments
+   * is paused instead, and months pass uncharged.
    */
   pauseSubscription: (input: PauseInput) => pauseSubscription(stripe, input),
   /**
-   * Resumes a paused subscription. `keepsPeriod`: within the paid period, without a charge. Otherwise a new period begins
-   * and is charged at once. After a declined card it stays paused, or becomes past due if only the collection was paused,
-   * and the provider retries the charge. A subscription that is not paused stays unchanged.
+   * Resumes a paused subscription. `keepsPeriod`: within the paid period, without a charge. Otherwise a new period
+   * begins and is charged at once. After a declined card it stays paused, or becomes past due if only the collection
+   * was paused, and the provider retries the charge. A subscription that is not paused stays unchanged.
    */
   resumeSubscription: (input: ResumeInput) => resumeSubscription(stripe, input),
   async giveCredit(credit: { key: string; customerId: string; amountCents: number; title: string }): Promise<void> {
@@ -83,8 +83,8 @@ async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: Resu
           if (!(error instanceof Stripe.errors.StripeCardError)) throw error
         })
     } else {
-      // Resume and charge in one call: between two calls a month could begin that is neither paused nor paid. If the card
-      // is declined, the subscription becomes past due and the provider retries the charge.
+      // Resume and charge in one call: between two calls a month could begin that is neither paused nor paid. If the
+      // card is declined, the subscription becomes past due and the provider retries the charge.
       const payment = { payment_behavior: 'allow_incomplete' } as const
       await stripe.subscriptions.update(id, { pause_collection: '', ...payment, ...behavior }, idempotency)
     }

@@ -27,8 +27,8 @@ type Person = { id: string; isMember: boolean }
 type WeeklyClass = { classId: string; scheduleId: string; dayOfWeek: number; startTime: string; endTime: string }
 
 /**
- * Adds a studio with years of bookings: users `member-1` and so on, weekly classes, and evenly spread bookings, with the checkouts
- * of the paid ones. Returns false when one was loaded before.
+ * Adds a studio with years of bookings: users `member-1` and so on, weekly classes, and evenly spread bookings, with
+ * the checkouts of the paid ones. Returns false when one was loaded before.
  */
 export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> {
   const loadRecords = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
@@ -44,8 +44,8 @@ export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> 
 }
 
 /**
- * All people share the password of the demo, so that a benchmark can sign in as any of them. In production the password is a
- * random secret. Two fifths are members.
+ * All people share the password of the demo, so that a benchmark can sign in as any of them. In production the password
+ * is a random secret. Two fifths are members.
  */
 async function loadPeople(deps: Deps, { size, firstDay }: { size: Size; firstDay: Day }): Promise<Person[]> {
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)
@@ -219,7 +219,10 @@ type BookingInput = {
   index: number
 }
 
-/** Returns a booking made some days before the class, and its checkout unless it is a member's. One in ten was cancelled in time. */
+/**
+ * Returns a booking made some days before the class, and its checkout unless it is a member's. One in ten was cancelled
+ * in time.
+ */
 function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: BookingInput) {
   const { classId, scheduleId, date, startsAt, endsAt } = occurrence
   const now = deps.clock.now()

@@ -10,8 +10,8 @@ const DAYS_AHEAD = 10
 const MIN_SEATS = 2
 
 /**
- * Books occurrences of the coming days for some users, without mails and reminders. The number of seats varies, no occurrence is
- * full, and no user has two classes at once.
+ * Books occurrences of the coming days for some users, without mails and reminders. The number of seats varies, no
+ * occurrence is full, and no user has two classes at once.
  */
 export async function loadSeats(deps: Deps, { userIds, tx }: { userIds: readonly string[]; tx: Tx }): Promise<void> {
   const today = deps.clock.today()

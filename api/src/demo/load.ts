@@ -10,8 +10,9 @@ const outcomeMessages: Record<LoadOutcome, string> = {
 }
 
 /**
- * `npm run demo:load`: loads the demo studio into the database at MONGODB_URI if it is empty. With `--if-empty` a database in use
- * is no error; with `--into-existing` the demo studio is added to it. Needs the same environment as the API.
+ * `npm run demo:load`: loads the demo studio into the database at MONGODB_URI if it is empty. With `--if-empty` a
+ * database in use is no error; with `--into-existing` the demo studio is added to it. Needs the same environment as the
+ * API.
  */
 await runCommand(async () => {
   const options = process.argv.slice(2)

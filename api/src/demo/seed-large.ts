@@ -6,8 +6,8 @@ import { largeSize, loadLargeStudio, type Size } from './large-studio.ts'
 const sizeNames = Object.keys(largeSize) as Array<keyof Size>
 
 /**
- * `npm run seed:large -- --bookings 200000`: adds a large studio to the database at MONGODB_URI. Needs the same environment
- * as the API.
+ * `npm run seed:large -- --bookings 200000`: adds a large studio to the database at MONGODB_URI. Needs the same
+ * environment as the API.
  */
 await runCommand(async () => {
   const { size, inProduction } = readOptions()

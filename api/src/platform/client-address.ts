@@ -42,8 +42,8 @@ export function createIsFromProxy(trustProxy: string): (peer: string | undefined
 }
 
 /**
- * The returned function trusts X-Forwarded-For only from configured proxies, and reads it from its right end, which the proxy itself
- * wrote.
+ * The returned function trusts X-Forwarded-For only from configured proxies, and reads it from its right end, which the
+ * proxy itself wrote.
  */
 export function createClientAddress(trustProxy: string) {
   const { isProxy, isLoopback } = parseProxies(trustProxy)
@@ -60,7 +60,10 @@ export function createClientAddress(trustProxy: string) {
   }
 }
 
-/** Returns the key of limits by address. All IPv6 addresses of a /64 network share one, since they belong to one household. */
+/**
+ * Returns the key of limits by address. All IPv6 addresses of a /64 network share one, since they belong to one
+ * household.
+ */
 export function toAddressKey(address: string): string {
   if (!isIPv6(address)) return address
   const [textBeforeGap = '', textAfterGap] = address.split('%')[0]?.split('::') ?? []

@@ -19,7 +19,8 @@ export function createClock({ timeZone, now = () => new Date() }: { timeZone: st
   }
 }
 
-// When an autumn night repeats a time, luxon uses the current offset, so the instant would depend on when it is computed.
+// When an autumn night repeats a time, luxon uses the current offset, so the instant would depend on when it is
+// computed.
 function toFirstInstant(moment: DateTime): Date {
   return (moment.getPossibleOffsets()[0] ?? moment).toJSDate()
 }

@@ -41,7 +41,10 @@ export function createDeviceCookie({ secure }: { secure: boolean }) {
   }
 }
 
-/** Marks a sign-in that still needs its second factor. Returns the text of a Set-Cookie header, since error responses set it too. */
+/**
+ * Marks a sign-in that still needs its second factor. Returns the text of a Set-Cookie header, since error responses
+ * set it too.
+ */
 export function createStepCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sign_in_step' : 'sign_in_step'
   const attributes = { path: '/', sameSite: 'Strict', secure, httpOnly: true } as const

@@ -12,7 +12,10 @@ export function formatStartError(error: unknown): string {
 
 type Source = Record<string, string | undefined>
 
-/** Sets each variable NAME from the file at NAME_FILE. `problems` lists unreadable files and variables that are set twice. */
+/**
+ * Sets each variable NAME from the file at NAME_FILE. `problems` lists unreadable files and variables that are set
+ * twice.
+ */
 function readSecretFiles(source: Source, names: readonly string[]): { source: Source; problems: string[] } {
   const problems: string[] = []
   const resolvedSource: Source = { ...source }
@@ -42,7 +45,10 @@ const positiveInteger = (defaultValue: number, max = 1_000_000) =>
     .min(1, 'must be at least 1')
     .max(max)
     .default(defaultValue)
-/** Whether a list has only keys of 32 bytes in base64. The newest is first; older ones still decrypt what they encrypted. */
+/**
+ * Whether a list has only keys of 32 bytes in base64. The newest is first; older ones still decrypt what they
+ * encrypted.
+ */
 const isKeyList = (list: string | undefined) =>
   list === undefined || list.split(',').every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key.trim()))
 const isUrl = (text: string | undefined, protocols: readonly string[]) =>
@@ -94,7 +100,8 @@ const envSchema = object({
     .default('optional'),
   // The running release, shown in health, logs and pages; a laptop has none.
   STUDIO_VERSION: string().trim(),
-  // Set for one upgrade, while every other API process is stopped: breaking migrations may run up to this schema version.
+  // Set for one upgrade, while every other API process is stopped: breaking migrations may run up to this schema
+  // version.
   STOPPED_FOR_SCHEMA: number().typeError('must be a number').integer().min(0).default(0),
   MAIL_FROM: string().trim(),
   STUDIO_EMAIL: string().trim().email('must be an email address').default('hello@stillwater.example'),

@@ -13,7 +13,10 @@ const MAX_DISCARD_MS = 10_000
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
-/** Reads the rest of the body before the response is sent. Otherwise the connection is reset while a proxy is still sending. */
+/**
+ * Reads the rest of the body before the response is sent. Otherwise the connection is reset while a proxy is still
+ * sending.
+ */
 function answerAfterBody(fetch: Fetch): Fetch {
   return (request, bindings) => {
     const pendingResponse = fetch(request, bindings)

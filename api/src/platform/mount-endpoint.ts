@@ -79,7 +79,10 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
   return actor
 }
 
-/** Throws OTHER_ACCOUNT. X-Account names the user that the page shows. Another tab may have signed in as someone else since. */
+/**
+ * Throws OTHER_ACCOUNT. X-Account names the user that the page shows. Another tab may have signed in as someone else
+ * since.
+ */
 function assertExpectedAccount({ http, actor }: { http: HttpContext; actor: Actor | null }): void {
   const expectedUserId = http.req.header('X-Account')
   if (actor && expectedUserId && expectedUserId !== actor.user.id)

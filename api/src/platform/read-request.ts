@@ -50,7 +50,10 @@ type FormOptions = SizeLimit & {
   createError: (code: ErrorCode, message: string, cause?: unknown) => AppError
 }
 
-/** Reads a multipart form. Throws the error of `tooLarge`, or of `createError` with UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST. */
+/**
+ * Reads a multipart form. Throws the error of `tooLarge`, or of `createError` with UNSUPPORTED_MEDIA_TYPE or
+ * BAD_REQUEST.
+ */
 export async function readForm(request: Request, { content, createError, ...limit }: FormOptions): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))

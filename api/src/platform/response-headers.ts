@@ -2,7 +2,10 @@ import type { Endpoint } from '@studio/contract'
 import type { MiddlewareHandler } from 'hono'
 import type { HttpContext, HttpEnv } from './http.ts'
 
-/** Browsers revalidate with the ETag each time. The proxy may cache public lists for visitors without cookies for one second. */
+/**
+ * Browsers revalidate with the ETag each time. The proxy may cache public lists for visitors without cookies for one
+ * second.
+ */
 export function getCachingHeaders({
   endpoint,
   http,

@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 type DerivedKeys = { name: string; encryptionKey: Buffer; hmacKey: Buffer }
 
-/** `keys`: 32 bytes each in base64, separated by commas (SECOND_FACTOR_KEY). The first one encrypts, all of them decrypt. */
+/**
+ * `keys`: 32 bytes each in base64, separated by commas (SECOND_FACTOR_KEY). The first one encrypts, all of them
+ * decrypt.
+ */
 export function createSeal({ keys: keyList }: { keys: string }) {
   const keys = keyList.split(',').map((key) => deriveKeys(Buffer.from(key.trim(), 'base64')))
   const [newestKeys] = keys

@@ -7,7 +7,10 @@ const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 
 type RequestInput = { method: string; path: string; type?: string; bytes: number; isChunked?: boolean }
 
-/** Sends a request without keep-alive, as the proxy does. Returns the status and error code, or why the connection broke. */
+/**
+ * Sends a request without keep-alive, as the proxy does. Returns the status and error code, or why the connection
+ * broke.
+ */
 function send(
   port: number,
   { method, path, type = 'application/json', bytes, isChunked = false }: RequestInput,

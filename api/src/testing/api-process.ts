@@ -8,7 +8,7 @@ import type { TestStudio } from './test-app.ts'
 import { createProcessVariables } from './test-env.ts'
 
 type CallInput = { as?: Person | null; body?: unknown; params?: Record<string, string> }
-type ApiResponse = { status: number; answer: Record<string, unknown>; ms: number }
+type ApiResponse = { status: number; answer: Record<string, unknown>; durationMs: number }
 
 export type ApiProcess = {
   url: string
@@ -69,5 +69,5 @@ async function call({
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const answer = (await response.json()) as Record<string, unknown>
-  return { status: response.status, answer, ms: performance.now() - startedAt }
+  return { status: response.status, answer, durationMs: performance.now() - startedAt }
 }

@@ -3,7 +3,7 @@ import { createCatalogue } from './catalogue.ts'
 import { startEmulators } from './emulators.ts'
 import type { Person } from './people.ts'
 import { aTestStudio, type StudioOptions, type TestStudio } from './test-app.ts'
-import type { Step } from './test-clock.ts'
+import type { Duration } from './test-clock.ts'
 
 export const cards = {
   pays: '4242424242424242',
@@ -27,8 +27,8 @@ export type Ledger = {
 }
 
 /**
- * Starts a test studio with the payment emulator. `passTime` moves both clocks. The emulator's events wait until a test delivers
- * them, in any order and any number of times.
+ * Starts a test studio with the payment emulator. `passTime` moves both clocks. The emulator's events wait until a test
+ * delivers them, in any order and any number of times.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
   const emulators = await startEmulators()
@@ -122,11 +122,13 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     signPayload,
     deliver,
     deliverPendingEvents,
-    /** Makes `times` requests to the provider fail, or all until 'off'. With `after`, each fails after its work is done. */
+    /**
+     * Makes `times` requests to the provider fail, or all until 'off'. With `after`, each fails after its work is done.
+     */
     setFault: (mode: 'error' | 'hang' | 'slow' | 'off', options: { times?: number; after?: boolean } = {}) =>
       controlEmulator('faults', { mode, ...options }),
     /** Moves the clocks of the studio and of the provider, which then does what is due. */
-    async passTime(step: Step): Promise<void> {
+    async passTime(step: Duration): Promise<void> {
       studio.clock.advance(step)
       await syncProviderClock()
     },

@@ -12,7 +12,10 @@ import { ensureSchema } from '../platform/migrations.ts'
 import { logUnhandledRejections } from '../platform/start.ts'
 import { runJobsOnce } from './run-jobs.ts'
 
-/** Sent by the parent, which waits for the answer to each. `offsetMs`: how far ahead of the machine's clock the API's is. */
+/**
+ * Sent by the parent, which waits for the answer to each. `offsetMs`: how far ahead of the machine's clock the API's
+ * is.
+ */
 type Command = { kind: 'set clock'; offsetMs: number } | { kind: 'run jobs' }
 
 /** The slowest jobs, which change nothing that a simulation compares. */
@@ -22,8 +25,8 @@ const SKIPPED_JOBS = /^(?:forget|complete|extend|remind|remove)/
 const CHEAP_PASSWORD_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /**
- * Starts the API in a process whose parent sets its clock and runs its jobs. The argument is the initial `offsetMs` of the clock.
- * This is a separate entry point, so that no setting can enable it in production.
+ * Starts the API in a process whose parent sets its clock and runs its jobs. The argument is the initial `offsetMs` of
+ * the clock. This is a separate entry point, so that no setting can enable it in production.
  */
 async function main(): Promise<void> {
   const env = readEnv(process.env)

@@ -36,7 +36,10 @@ export type StudioOptions = {
   now?: string
   /** Where the log is written, for tests that read it. LOG_LEVEL is then 'trace'. */
   log?: DestinationStream
-  /** Makes this a second API process of another studio, with the same database and mailer, and the same clock unless `now` is set. */
+  /**
+   * Makes this a second API process of another studio, with the same database and mailer, and the same clock unless
+   * `now` is set.
+   */
   sharedWith?: { databaseName: string; clock?: TestClock; mailer?: TestMailer }
   /** The database's address, when it is not the usual one. */
   uri?: string
@@ -62,14 +65,14 @@ export type CallOptions = {
 }
 
 /**
- * Emptied databases of the test files that this worker has finished, for the next ones: creating a database takes half a second,
- * and dropping one hangs the embedded engine while the transaction of a killed process is open in it.
+ * Emptied databases of the test files that this worker has finished, for the next ones: creating a database takes half
+ * a second, and dropping one hangs the embedded engine while the transaction of a killed process is open in it.
  */
 const emptyDatabases: string[] = []
 
 /**
- * Deletes every document. Returns false when an open transaction has changed one: without a transaction of its own, the delete would
- * wait for it forever and use a whole core.
+ * Deletes every document. Returns false when an open transaction has changed one: without a transaction of its own, the
+ * delete would wait for it forever and use a whole core.
  */
 async function emptyDatabase({ connection }: Database): Promise<boolean> {
   const tx = await connection.startSession()
@@ -87,8 +90,8 @@ async function emptyDatabase({ connection }: Database): Promise<boolean> {
 }
 
 /**
- * Creates a whole studio for a test file: the real app on its own real database, with a clock that the test moves and a mailer
- * that records the mails. Call it at the top of the file; it closes itself after the last test.
+ * Creates a whole studio for a test file: the real app on its own real database, with a clock that the test moves and a
+ * mailer that records the mails. Call it at the top of the file; it closes itself after the last test.
  */
 export async function aTestStudio({ env: envChanges, now, log: destination, sharedWith, uri }: StudioOptions = {}) {
   const env = createTestEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...envChanges })

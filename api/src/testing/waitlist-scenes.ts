@@ -66,6 +66,7 @@ export function waitlistScenes(
     acceptOffer,
     async setClock(instant: string): Promise<void> {
       studio.clock.set(instant)
+      // Moves the provider's clock to the studio's.
       await studio.passTime?.({ seconds: 0 })
     },
     /** Loads an occurrence with the numbers of its offers and waiting entries. */

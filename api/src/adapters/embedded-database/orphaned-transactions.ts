@@ -5,8 +5,9 @@ const EMBEDDED_SET_NAME = 'secantus'
 const MIN_INTERVAL_MS = 3_000
 
 /**
- * Returns a function that ends all open transactions of the embedded database, which never ends those of killed processes. Running
- * processes see a conflict and retry. The function does nothing on other servers, and acts at most once in three seconds.
+ * Returns a function that ends all open transactions of the embedded database, which never ends those of killed
+ * processes. Running processes see a conflict and retry. The function does nothing on other servers, and acts at most
+ * once in three seconds.
  */
 export function createOrphanCleanup(connection: Connection): () => Promise<void> {
   let isEmbedded: boolean | undefined
@@ -21,8 +22,8 @@ export function createOrphanCleanup(connection: Connection): () => Promise<void>
 }
 
 /**
- * Whether a command failed because its transaction was ended as above. The embedded database has no error code for this. Later
- * commands of the transaction fail with "no such transaction", as on other servers.
+ * Whether a command failed because its transaction was ended as above. The embedded database has no error code for
+ * this. Later commands of the transaction fail with "no such transaction", as on other servers.
  */
 export const isEndedAsOrphaned = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 1 && error.message.includes('transaction already closed')

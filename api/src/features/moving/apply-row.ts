@@ -68,7 +68,10 @@ async function isChangedMeanwhile(
   return earlierRow !== undefined && earlierRow.undo?.accountDigest !== (await digestAccount(deps, userId, tx))
 }
 
-/** A digest that changes with the account and its phone number. Changes of bookings, packs and notes update the account too. */
+/**
+ * A digest that changes with the account and its phone number. Changes of bookings, packs and notes update the account
+ * too.
+ */
 async function digestAccount(deps: Deps, userId: string, tx: Tx): Promise<string> {
   const account = await userStore(deps).model.findById(userId, null, { session: tx }).lean()
   const { phone } = await profileStore(deps).find(userId, { tx })

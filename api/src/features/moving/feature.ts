@@ -34,8 +34,8 @@ const calls = (deps: Deps): Calls => ({
 })
 
 /**
- * Exports a studio, and imports people from another system. The rows of a file are stored, then planned, and then each is applied
- * as planned.
+ * Exports a studio, and imports people from another system. The rows of a file are stored, then planned, and then each
+ * is applied as planned.
  */
 export const moving: Feature = {
   name: 'moving',

@@ -16,7 +16,10 @@ type ShellInput = {
 }
 export const shellActor = createShellActor('npm run import')
 
-/** Plans the import, and applies it with `apply`. Works without a running API; a running one may do part of it. Throws VALIDATION_FAILED. */
+/**
+ * Plans the import, and applies it with `apply`. Works without a running API; a running one may do part of it. Throws
+ * VALIDATION_FAILED.
+ */
 export async function importFromShell(
   deps: Deps,
   { bytes, name, dateOrder, apply, invite }: ShellInput,

@@ -64,7 +64,9 @@ const rowSchema = defineSchema({
   outcome: oneOf(importOutcomes),
   reason: withDefault(text, ''),
   userId: orNull(text),
-  /** What undoing needs: a digest of the account, which any later change alters, and what applying each part returned. */
+  /**
+   * What undoing needs: a digest of the account, which any later change alters, and what applying each part returned.
+   */
   undo: orNull(anything<{ accountDigest: string; steps: Partial<Record<PartName, unknown>> }>()),
   /** When the content is removed; absent afterwards. */
   removeContentAt: optional(instant),

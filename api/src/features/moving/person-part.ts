@@ -15,8 +15,8 @@ type PersonPlan = PartPlan & { ref: string; account: Account | null; withoutEmai
 type PlanInput = { row: RowDocument; person: ImportedPerson; accounts: Accounts; context: PlanContext }
 
 /**
- * Determines whom a row is about, by its reference or else by its email address: a person of an earlier row, an existing account
- * or a new person. An update only fills in what is missing.
+ * Determines whom a row is about, by its reference or else by its email address: a person of an earlier row, an
+ * existing account or a new person. An update only fills in what is missing.
  */
 export function planPerson({ row, person, accounts, context }: PlanInput): PersonPlan {
   const { email } = person

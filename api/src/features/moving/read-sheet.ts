@@ -14,7 +14,9 @@ const CHUNK_BYTES = 16_384
 const MAX_INFLATED_BYTES = 1_000_000_000
 const UNREADABLE = 'This .xlsx file cannot be read. Please save it again, or as CSV.'
 
-/** Parses the entries for which there are handlers. Yields after each chunk, so that the caller can pass on the rows. */
+/**
+ * Parses the entries for which there are handlers. Yields after each chunk, so that the caller can pass on the rows.
+ */
 function* parseEntries(bytes: Uint8Array, findHandlers: (name: string) => XmlHandlers | undefined): Generator<void> {
   let inflatedBytes = 0
   const unzip = new Unzip((entry) => {
@@ -80,7 +82,10 @@ function createTextList() {
 
 type Workbook = { sheet: string; texts: ReturnType<typeof createTextList>; dateStyles: ReadonlySet<number> }
 
-/** `sheet` is the name of the first sheet's entry, `texts` are those to which cells refer, `dateStyles` those that show a date. */
+/**
+ * `sheet` is the name of the first sheet's entry, `texts` are those to which cells refer, `dateStyles` those that show
+ * a date.
+ */
 function readWorkbook(bytes: Uint8Array): Workbook {
   const texts = createTextList()
   let sharedText = ''
@@ -138,7 +143,10 @@ function readWorkbook(bytes: Uint8Array): Workbook {
   return { sheet, texts, dateStyles }
 }
 
-/** Reads the rows of the first sheet in batches, so that only the file and its texts are in memory. Throws VALIDATION_FAILED. */
+/**
+ * Reads the rows of the first sheet in batches, so that only the file and its texts are in memory. Throws
+ * VALIDATION_FAILED.
+ */
 export function* readSheet(bytes: Uint8Array): Generator<TableRow[]> {
   const { sheet, texts, dateStyles } = readWorkbook(bytes)
   let rows: TableRow[] = []

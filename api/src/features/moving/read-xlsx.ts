@@ -4,7 +4,9 @@ import { invalidFile, type TableRow } from './read-table.ts'
 
 export type SheetAnswer = { rows: TableRow[]; isLast: boolean } | { refusal: string }
 
-/** Reads the rows in a worker with a small heap: the garbage of parsing would take several times the memory of the file. */
+/**
+ * Reads the rows in a worker with a small heap: the garbage of parsing would take several times the memory of the file.
+ */
 export async function* readXlsxRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 }
   const worker = new Worker(new URL('sheet-worker.ts', import.meta.url), { workerData: bytes, resourceLimits })

@@ -65,8 +65,8 @@ export async function previewImport(request: Request): Promise<ImportPreview> {
 }
 
 /**
- * Stores the rows of a file, then the import with its job, so that an interrupted upload leaves no import behind. Changes
- * no person. Throws VALIDATION_FAILED.
+ * Stores the rows of a file, then the import with its job, so that an interrupted upload leaves no import behind.
+ * Changes no person. Throws VALIDATION_FAILED.
  */
 export async function startImport(deps: Deps, actor: ImportActor, file: UploadedFile): Promise<Import> {
   const table = openTable(file.bytes)

@@ -33,7 +33,10 @@ const fieldByHeading = new Map(
   ),
 )
 
-/** Headings that are typical of a system's export of people. A file with at least two of them is taken for such an export. */
+/**
+ * Headings that are typical of a system's export of people. A file with at least two of them is taken for such an
+ * export.
+ */
 const typicalHeadings: Partial<Record<ImportSource, string>> = {
   mindbody: 'clientid rssid barcodeid mobilephone clientsince clientindexes yellowalert redalert pricingoption',
   momence: 'memberid phonenumber customersince firstseen homelocation marketingconsent',

@@ -25,7 +25,10 @@ export const conflict = (reason: string): PartPlan => ({ action: 'conflict', rea
 export const skipped = (reason: string): PartPlan => ({ action: 'skipped', reason })
 export const unchanged: PartPlan = { action: 'unchanged', reason: '' }
 
-/** Plans an addition. Skips it if an earlier row has the same first key, since that row adds the same to the same person. */
+/**
+ * Plans an addition. Skips it if an earlier row has the same first key, since that row adds the same to the same
+ * person.
+ */
 export function planAddition(
   description: string,
   context: PlanContext,
@@ -39,7 +42,10 @@ export function planAddition(
 type PlanInput<Value> = { value: Value; account: Account | null; ref: string; context: PlanContext }
 type ApplyInput<Value> = { value: Value; user: User; document: ImportDocument; catalogue: Catalogue; tx: Tx }
 
-/** Something that a row can add to its person. `apply` returns what `undo` needs. An AppError of either leaves all unchanged. */
+/**
+ * Something that a row can add to its person. `apply` returns what `undo` needs. An AppError of either leaves all
+ * unchanged.
+ */
 export type RowPart<Value> = {
   plan(deps: Deps, input: PlanInput<Value>): PartPlan | Promise<PartPlan>
   apply(deps: Deps, input: ApplyInput<Value>): Promise<unknown>

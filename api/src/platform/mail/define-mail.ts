@@ -44,7 +44,9 @@ export type MailContent = DeliveryOptions & {
 type MailOptions = {
   /** Stored with each mail in the outbox. */
   name: string
-  /** The owner needs it to get into their account. It is sent even to an unverified address that has reached its limit. */
+  /**
+   * The owner needs it to get into their account. It is sent even to an unverified address that has reached its limit.
+   */
   isNeededForAccess?: true
   isDeletedWhenSent?: true
 }

@@ -128,7 +128,10 @@ const RECURRING_IDS = { $gte: 'recurring:', $lt: 'recurring;' }
 type QueueDeps = { database: Database; clock: Clock; secret: () => string }
 type DueQuery = { exceptKinds?: readonly JobKind[]; limit: number; aheadSeconds?: number }
 
-/** A job is added in the transaction of the change that needs it, run by one process at a time, and deleted when it is done. */
+/**
+ * A job is added in the transaction of the change that needs it, run by one process at a time, and deleted when it is
+ * done.
+ */
 export function createJobQueue({ database, clock, secret }: QueueDeps) {
   const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema: jobSchema })
   const toDocument = ({ kind, dedupeKey, dueAt = clock.now(), ...job }: NewJob): JobDocument => ({
@@ -193,7 +196,9 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
       const filter = { status: 'waiting' as const, dueAt: { $lte: latestDueAt }, ...kindFilter }
       return (await jobs.find(filter).sort({ dueAt: 1, createdAt: 1, _id: 1 }).limit(limit).lean()).map(toJob)
     },
-    /** Finds the job of the same recipient that must be done first. A job that failed because of a bug delays no other. */
+    /**
+     * Finds the job of the same recipient that must be done first. A job that failed because of a bug delays no other.
+     */
     async findEarlier({ id, kind, recipient, failure }: StoredJob): Promise<StoredJob | null> {
       if (recipient === null || failure === 'failed') return null
       const filter = { recipient, kind, status: 'waiting' as const, failure: { $ne: 'failed' as const } }

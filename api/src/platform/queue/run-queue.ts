@@ -9,7 +9,10 @@ export type JobHandler<Payload = never> = {
   kind: JobKind
   /** Must be idempotent: it may be killed in the middle, or run again after it was done. */
   run(deps: Deps, job: { payload: Payload; adminRetries: number }): Promise<void>
-  /** Runs in the transaction that marks the job as failed. Returns the id of the user concerned, if it is known only now. */
+  /**
+   * Runs in the transaction that marks the job as failed. Returns the id of the user concerned, if it is known only
+   * now.
+   */
   onFailed?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<string | null>
   onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
 }
@@ -86,7 +89,10 @@ async function runRecurring(deps: Deps, job: StoredJob): Promise<void> {
   await persistOutcome(() => deps.jobQueue.complete(job))
 }
 
-/** Tries once a second, as long as the lease, while the database is unavailable: a job whose outcome is not stored runs again. */
+/**
+ * Tries once a second, as long as the lease, while the database is unavailable: a job whose outcome is not stored runs
+ * again.
+ */
 async function persistOutcome(store: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

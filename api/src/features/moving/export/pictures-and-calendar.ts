@@ -10,8 +10,8 @@ import type { FileContent } from './write-zip.ts'
 const tablesWithPictures = ['instructors', 'classes', 'programs', 'people']
 
 /**
- * Loads the pictures from the studio's picture service, one at a time. Adds a row to `pictureRows` for each use of a picture; its
- * `file` is null when the picture is not stored there or could not be loaded.
+ * Loads the pictures from the studio's picture service, one at a time. Adds a row to `pictureRows` for each use of a
+ * picture; its `file` is null when the picture is not stored there or could not be loaded.
  */
 export async function* readPictures(deps: Deps, pictureRows: ExportedRow[]): AsyncGenerator<FileContent> {
   const fileByUrl = new Map<string, string | null>()

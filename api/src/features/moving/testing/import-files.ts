@@ -205,8 +205,8 @@ function toPartCells({ headings, formatDate, time }: VendorParts, [, month, day]
 }
 
 /**
- * Creates a file of invented people, each with a membership, a pack and a booking, and with the mistakes of real files. Always the
- * same file for the same input.
+ * Creates a file of invented people, each with a membership, a pack and a booking, and with the mistakes of real files.
+ * Always the same file for the same input.
  */
 export function createPeopleFile({ source, count }: { source: keyof typeof vendors; count: number }) {
   const random = createRandom(1)
