@@ -12,11 +12,11 @@ export const getStaticPaths: GetStaticPaths = async () => {
   const pictures = {
     studio: {
       title: studio.tagline,
-      art: drawRoomScene({ ...SLOT, seed: 4, hour: 8.6, sill: 0.82, things: ['vase'], thingsX: 0.43 }),
+      art: drawRoomScene({ ...SLOT, seed: 4, hour: 8.6, sill: 0.82, objects: ['vase'], objectsX: 0.43 }),
     },
     landing: {
       title: `${landing.hero.title} ${landing.hero.titleEmphasis}`,
-      art: drawRoomScene({ ...SLOT, seed: 3, hour: 8.1, sill: 0.84, things: ['vase'], thingsX: 0.4 }),
+      art: drawRoomScene({ ...SLOT, seed: 3, hour: 8.1, sill: 0.84, objects: ['vase'], objectsX: 0.4 }),
     },
     about: { title: (await loadContent('about')).title, art: drawArtwork('meditation', { ...SLOT, seed: 40 }) },
     organizations: {
@@ -29,7 +29,7 @@ export const getStaticPaths: GetStaticPaths = async () => {
     },
     membership: {
       title: (await loadContent('membership')).title,
-      art: drawRoomScene({ ...SLOT, seed: 11, hour: 10.4, sill: 0.86, things: ['chair'], thingsX: 0.42 }),
+      art: drawRoomScene({ ...SLOT, seed: 11, hour: 10.4, sill: 0.86, objects: ['chair'], objectsX: 0.42 }),
     },
   }
   return Object.entries(pictures).map(([picture, { title, art }]) => ({

@@ -37,7 +37,7 @@ const Panel = styled.section`
   }
 `
 
-const SILL_THINGS = ['books', 'vase', 'bowl'] as const
+const SILL_OBJECTS = ['books', 'vase', 'bowl'] as const
 
 /** What the monthly plan offers, at its current price. */
 function PlanOffer() {
@@ -53,7 +53,7 @@ export function MyMembership({ user }: { user: User }) {
   const isPaying = user.stripeSubscriptionId !== null
   return (
     <Panel className="sheet" aria-labelledby="membership">
-      <RoomScene className="room" seed={6} hour={8} sill={0.86} things={SILL_THINGS} thingsX={0.62} />
+      <RoomScene className="room" seed={6} hour={8} sill={0.86} objects={SILL_OBJECTS} objectsX={0.62} />
       <div className="padded">
         <h2 id="membership">{getMembershipDisplay(user).planName}</h2>
         <p>{renderPlan(user)}</p>

@@ -111,7 +111,7 @@ export function Greeting({ user }: { user: User }) {
         seed={6}
         hour={Math.min(NOON_HOUR, Math.max(DAWN_HOUR, getStudioHour()))}
         sill={0.82}
-        thingsX={0.52}
+        objectsX={0.52}
       />
     </Band>
   )

@@ -53,7 +53,7 @@ export function SubscribeLayout({
         <section className="sheet padded" aria-labelledby={labelledBy}>
           {children}
         </section>
-        <RoomScene className="room" seed={6} hour={8} sill={0.82} things={['vase']} />
+        <RoomScene className="room" seed={6} hour={8} sill={0.82} objects={['vase']} />
       </Layout>
     </div>
   )

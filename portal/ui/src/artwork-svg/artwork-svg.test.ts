@@ -72,16 +72,16 @@ describe('a program cover draws one element for every week', () => {
 
 describe('the room', () => {
   it('the drawing of a room is the same for the same arguments and takes its colours from tokens', () => {
-    const options = { hour: 8.6, w: 700, h: 900, things: ['chair'] as const }
+    const options = { hour: 8.6, w: 700, h: 900, objects: ['chair'] as const }
     expect(drawRoomScene(options)).toBe(drawRoomScene(options))
     expect(drawRoomScene(options)).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|NaN|undefined/i)
   })
 
   it('a room contains only the objects of its options, and has no sill without objects', () => {
-    expect(drawRoomScene({ things: ['vase'] })).toContain('--room-glaze')
-    expect(drawRoomScene({ things: ['vase'] })).not.toContain('--room-book-1')
-    expect(drawRoomScene({ things: ['books'] })).not.toContain('--room-glaze')
-    expect(drawRoomScene({ things: [] })).not.toContain('--room-sill')
+    expect(drawRoomScene({ objects: ['vase'] })).toContain('--room-glaze')
+    expect(drawRoomScene({ objects: ['vase'] })).not.toContain('--room-book-1')
+    expect(drawRoomScene({ objects: ['books'] })).not.toContain('--room-glaze')
+    expect(drawRoomScene({ objects: [] })).not.toContain('--room-sill')
   })
 
   it('the light of a room moves with the hour', () => {

@@ -51,19 +51,20 @@ const motifs: Record<Motif, (input: MotifInput) => string> = {
  * motif lies in the shade; a patch of window light shows part of it in full colour.
  */
 export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): string {
-  const { motif, pigment: usualPigment } = getDrawing(kind)
-  const { seed = 1, w = 480, h = 360, weeks = 6, pigment = usualPigment, scale = 1.1 } = options
+  const drawing = getDrawing(kind)
+  const { seed = 1, w = 480, h = 360, weeks = 6, pigment = drawing.pigment, scale = 1.1 } = options
   const lightPosition = options.lightPosition ?? 0.25 + createRng(seed + 41)() * 0.5
   const id = options.id ?? `p${hash(JSON.stringify({ kind, ...options })).toString(36)}`
-  const motifMarkup = motifs[motif]({ w, h, weeks, rng: createRng(seed * 7919 + motif.length) })
+  const motifRng = createRng(seed * 7919 + drawing.motif.length)
+  const motifMarkup = motifs[drawing.motif]({ w, h, weeks, rng: motifRng })
   const light = toPanesPath({ w, h, position: lightPosition, scale: Math.max(1, scale) })
-  const ground = (style: string) => `<rect width="${w}" height="${h}" style="${style}"/>`
+  const drawBackground = (style: string) => `<rect width="${w}" height="${h}" style="${style}"/>`
   const drawMotif = (colour: string) => (motifMarkup ? `<use href="#${id}m" style="color:var(--${colour})"/>` : '')
   return (
     `<svg viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">` +
     `<defs><clipPath id="${id}c"><path d="${light}"/></clipPath>${motifMarkup ? `<g id="${id}m">${motifMarkup}</g>` : ''}</defs>` +
-    ground(`fill:var(--${pigment}-ground)`) +
+    drawBackground(`fill:var(--${pigment}-ground)`) +
     drawMotif(`${pigment}-mid`) +
-    `<g clip-path="url(#${id}c)">${ground('fill:var(--art-light);opacity:var(--art-light-opacity)')}${drawMotif(pigment)}</g></svg>`
+    `<g clip-path="url(#${id}c)">${drawBackground('fill:var(--art-light);opacity:var(--art-light-opacity)')}${drawMotif(pigment)}</g></svg>`
   )
 }

@@ -2,7 +2,7 @@ export const TAU = Math.PI * 2
 
 export type Rng = () => number
 
-/** A generator of numbers 0…1: the same seed gives the same numbers on every machine (mulberry32). */
+/** Creates a generator of numbers from 0 to 1 (mulberry32): a seed gives the same numbers on every machine. */
 export function createRng(seed: number): Rng {
   let state = seed | 0
   return () => {
@@ -13,7 +13,7 @@ export function createRng(seed: number): Rng {
   }
 }
 
-/** FNV-1a: one whole number 0…2^32-1 for a text. */
+/** The hash of a text (FNV-1a), a whole number below 2^32. */
 export function hash(text: string): number {
   let value = 2166136261
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0

@@ -56,7 +56,7 @@ describe('Artwork', () => {
 
   it('a room scene is composed for its slot', async () => {
     setSlotSize({ w: 1600, h: 900 })
-    const { container } = render(<RoomScene hour={8.6} things={['chair']} />)
+    const { container } = render(<RoomScene hour={8.6} objects={['chair']} />)
     const [, , w = 0, h = 0] = (await findViewBox(container)) ?? []
     expect(w / h).toBeCloseTo(16 / 9, 1)
   })

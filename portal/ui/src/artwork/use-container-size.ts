@@ -21,7 +21,7 @@ export function useContainerSize({
     const measure = () => {
       const nextSize = { w: element.clientWidth, h: element.clientHeight }
       startTransition(() =>
-        setSize((lastSize) => (lastSize && !hasNewRatio({ lastSize, nextSize }) ? lastSize : nextSize)),
+        setSize((lastSize) => (!lastSize || hasNewRatio({ lastSize, nextSize }) ? nextSize : lastSize)),
       )
     }
     measure()
@@ -33,12 +33,14 @@ export function useContainerSize({
   return fixedSize ?? size
 }
 
-/** Whether the container's ratio has changed by more than 8 percent; smaller changes do not redraw. */
+/** The ratio may change by 8 percent without a redraw. */
+const MAX_RATIO_CHANGE = 1.08
+
 function hasNewRatio({ lastSize, nextSize }: { lastSize: ContainerSize; nextSize: ContainerSize }): boolean {
   if (!nextSize.w || !nextSize.h) return false
   if (!lastSize.w || !lastSize.h) return true
   const change = nextSize.w / nextSize.h / (lastSize.w / lastSize.h)
-  return change > 1.08 || change < 1 / 1.08
+  return change > MAX_RATIO_CHANGE || change < 1 / MAX_RATIO_CHANGE
 }
 
 /** A size with the ratio of another one and the given area. */

@@ -103,15 +103,16 @@ const RadioDot = styled.span`
   }
 `
 
-const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+const stepByKey: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
  * Moves focus and choice at once when an arrow key is pressed. Radix moves the focus a moment later, so the second of two
  * quick presses would start from the same option as the first, and it chooses only while the key is held down.
  */
 function chooseByArrow(event: KeyboardEvent<HTMLElement>) {
-  const step = steps[event.key]
-  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const step = stepByKey[event.key]
+  const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+  if (!step || hasModifier) return
   const cards = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="radio"]:not(:disabled)')]
   const focusedIndex = cards.findIndex((card) => card.matches(':focus'))
   const nextCard = cards[(focusedIndex + step + cards.length) % cards.length]

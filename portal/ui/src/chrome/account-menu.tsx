@@ -61,7 +61,7 @@ export function AccountMenu(props: AccountMenuProps) {
   )
 }
 
-/** The menu item that signs out. The menu stays open meanwhile, so that the pending label can be read. */
+/** The menu item that signs out. The menu stays open while signing out, so that the pending label can be read. */
 function SignOutItem({ pending, onSignOut }: { pending: boolean; onSignOut: () => void }) {
   return (
     <button

@@ -1,14 +1,13 @@
 /**
  * The `tel:` link of the first number in a text, without its extension; undefined if it has letters or no digits.
- * After a leading + or 00 comes the country code; a (0) behind it is removed, because it is dialled only within the
- * country. Ten digits, or eleven that begin with 1, are a North American number; other numbers are dialled as written.
+ * A country code begins with + or 00; a (0) after it is removed, because it is dialled only within the country. Ten digits, or eleven that begin with 1, are a North American number; other numbers are dialled as written.
  */
 export function toDialHref(phone: string): string | undefined {
   const number = getFirstNumber(phone.replace(/(?:ext|x|#).*$/is, '')).trim()
-  const hasCountry = /^\(?(\+|00)/.test(number)
-  const digits = getDigits(hasCountry ? number.replace(/\(0+\)/, '') : number)
+  const hasCountryCode = /^\(?(\+|00)/.test(number)
+  const digits = getDigits(hasCountryCode ? number.replace(/\(0+\)/, '') : number)
   if (digits === '' || /\p{L}/u.test(number)) return undefined
-  if (hasCountry) return `tel:+${digits.replace(/^00/, '')}`
+  if (hasCountryCode) return `tel:+${digits.replace(/^00/, '')}`
   if (/^1?[2-9]\d{9}$/.test(digits)) return `tel:+1${digits.slice(-10)}`
   return `tel:${digits}`
 }

@@ -1,6 +1,7 @@
-const openDelayMs = 200
-const skipDelayMs = 300
-const closeDelayMs = 150
+const OPEN_DELAY_MS = 200
+/** A menu that was closed less than this time ago opens without a delay. */
+const REOPEN_WITHIN_MS = 300
+const CLOSE_DELAY_MS = 150
 
 type HoverIntent = {
   enter(event: { pointerType: string }): void
@@ -31,13 +32,13 @@ export function createHoverIntent(menu: {
     enter({ pointerType }) {
       stop()
       if (pointerType !== 'mouse' || menu.isOpen()) return
-      const wasJustOpen = performance.now() - closedAt < skipDelayMs
-      schedule(wasJustOpen ? 0 : openDelayMs, menu.open)
+      const wasJustClosed = performance.now() - closedAt < REOPEN_WITHIN_MS
+      schedule(wasJustClosed ? 0 : OPEN_DELAY_MS, menu.open)
     },
     leave({ pointerType }) {
       stop()
       if (pointerType !== 'mouse' || !menu.isOpenByHover()) return
-      schedule(closeDelayMs, () => {
+      schedule(CLOSE_DELAY_MS, () => {
         closedAt = performance.now()
         menu.close()
       })

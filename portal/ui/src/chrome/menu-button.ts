@@ -2,8 +2,8 @@ import { createHoverIntent } from './hover-intent.ts'
 
 /**
  * Makes the menu button in `root` work, with or without React (ARIA menu button pattern): hovering opens the menu; arrows,
- * Home, End and first letters move the focus; Escape, Tab, following a link and a press elsewhere close it. Returns a
- * function that removes the listeners. Own code because Radix's DropdownMenu adds 23.4 kB, and needs React.
+ * Home, End and first letters move the focus; Escape, Tab, a click on a link and a press outside close it. Returns a
+ * function that removes the listeners. Radix's DropdownMenu would add 23.4 kB, and needs React.
  */
 export function startMenuButton(root: HTMLElement): () => void {
   const button = root.querySelector<HTMLElement>('button[aria-haspopup="menu"]')
@@ -12,7 +12,7 @@ export function startMenuButton(root: HTMLElement): () => void {
     throw new Error('A menu button needs a button with aria-haspopup="menu" and an element role="menu"')
   let openedByHover = false
   const isOpen = () => !menu.hidden
-  const setOpen = (open: boolean, byHover = false) => {
+  const setOpen = (open: boolean, { byHover = false } = {}) => {
     openedByHover = open && byHover
     menu.hidden = !open
     button.ariaExpanded = String(open)
@@ -33,7 +33,7 @@ export function startMenuButton(root: HTMLElement): () => void {
     const itemsFromStart = [...menuItems.slice(start), ...menuItems.slice(0, start)]
     itemsFromStart.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()))?.focus()
   }
-  const keys: Record<string, () => void> = {
+  const actionByKey: Record<string, () => void> = {
     ArrowDown: () => (isOpen() ? moveFocus(1) : openAt(0)),
     ArrowUp: () => (isOpen() ? moveFocus(-1) : openAt(-1)),
     Home: () => openAt(0),
@@ -47,11 +47,11 @@ export function startMenuButton(root: HTMLElement): () => void {
     const { key } = event
     if (key === 'Tab') setOpen(false)
     const isLetter = key.length === 1 && key !== ' '
-    if (!(key in keys) && !isLetter) return
+    if (!isLetter && !(key in actionByKey)) return
     if (!isOpen() && !key.startsWith('Arrow')) return
     event.preventDefault()
     if (isLetter) focusByLetter(key)
-    else keys[key]?.()
+    else actionByKey[key]?.()
   }
   const onClick = ({ detail }: MouseEvent) => {
     if (isOpen() && !openedByHover) setOpen(false)
@@ -62,23 +62,26 @@ export function startMenuButton(root: HTMLElement): () => void {
   const hoverIntent = createHoverIntent({
     isOpen,
     isOpenByHover: () => isOpen() && openedByHover,
-    open: () => setOpen(true, true),
+    open: () => setOpen(true, { byHover: true }),
     close: () => setOpen(false),
   })
 
   const listeners = new AbortController()
   const { signal } = listeners
-  const contains = (container: Element, target: EventTarget | null) =>
-    target instanceof Node && container.contains(target)
+  const closeOnLinkClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) setOpen(false)
+  }
+  const closeOnPressOutside = ({ target }: PointerEvent) => {
+    const isInside = target instanceof Node && root.contains(target)
+    if (!isInside) setOpen(false)
+  }
   button.addEventListener('click', onClick, { signal })
-  menu.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && setOpen(false), {
-    signal,
-  })
+  menu.addEventListener('click', closeOnLinkClick, { signal })
   root.addEventListener('keydown', onKeyDown, { signal })
   root.addEventListener('pointerenter', hoverIntent.enter, { signal })
   root.addEventListener('pointerleave', hoverIntent.leave, { signal })
   root.addEventListener('pointerdown', hoverIntent.press, { signal })
-  document.addEventListener('pointerdown', ({ target }) => contains(root, target) || setOpen(false), { signal })
+  document.addEventListener('pointerdown', closeOnPressOutside, { signal })
   return () => {
     listeners.abort()
     hoverIntent.stop()

@@ -21,7 +21,7 @@ export type AlertDialogProps = {
   actionVariant?: Extract<ButtonVariant, 'primary' | 'danger-filled'>
   pending?: boolean
   pendingText?: string
-  /** Replaces `cancelLabel` while the action is pending ('Close'). Without it the dialog cannot be closed meanwhile. */
+  /** Replaces `cancelLabel` while the action is pending ('Close'). Without it the dialog cannot be closed then. */
   pendingCancelLabel?: string
   /** Why the action was refused; shown in the dialog, which stays open. */
   problem?: ReactNode

@@ -20,7 +20,7 @@ export type DialogProps = {
   actions?: ReactNode
   /** Makes body and buttons one form; called when it is submitted. The browser's default is already prevented. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** The ref of that form, with which its first invalid field can be found. */
+  /** The ref of that form, for finding its first invalid field. */
   formRef?: Ref<HTMLFormElement>
 }
 
@@ -225,7 +225,7 @@ function MaybeForm({ onSubmit, formRef, children }: MaybeFormProps) {
   )
 }
 
-/** Radix's event of a press or a focus outside of a dialog. */
+/** Radix's event for a press or a focus outside a dialog. */
 type OutsideEvent = { target: EventTarget | null; preventDefault: () => void }
 
 /**

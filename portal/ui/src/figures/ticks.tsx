@@ -45,7 +45,7 @@ export function WeekTicks({ weeks, current, label = `Week ${current} of ${weeks}
   )
 }
 
-function getWeekState({ week, current }: { week: number; current: number }): 'done' | 'now' | 'rest' {
+function getWeekState({ week, current }: { week: number; current: number }): 'done' | 'now' | 'future' {
   if (week === current) return 'now'
-  return week < current ? 'done' : 'rest'
+  return week < current ? 'done' : 'future'
 }

@@ -38,7 +38,7 @@ const CardRoot = styled.div`
   }
 `
 
-const Program = styled.div`
+const ProgramRow = styled.div`
   display: grid;
   grid-template-columns: 11.5rem minmax(0, 1fr) 15rem;
   gap: var(--s6);
@@ -124,7 +124,7 @@ export function ClassCardSkeletons({ count = 6, label }: SkeletonListProps) {
 /** Placeholders of program rows. */
 export function ProgramSkeletons({ count = 4, label }: SkeletonListProps) {
   const row = (
-    <Program>
+    <ProgramRow>
       <div className="skel" />
       <div>
         <SkeletonLine width="45%" height="1.7rem" />
@@ -136,7 +136,7 @@ export function ProgramSkeletons({ count = 4, label }: SkeletonListProps) {
         <SkeletonLine width="7rem" height="2.4rem" />
         <SkeletonLine height="2.75rem" />
       </div>
-    </Program>
+    </ProgramRow>
   )
   return (
     <LoadingStatus label={label}>

@@ -22,7 +22,7 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The details of a row, which a toggle shows below it. */
+  /** The details of a row, shown below it when its toggle is pressed. */
   details?: (row: Row) => ReactNode
   openKey?: string | null
   onOpenChange?: (key: string | null) => void

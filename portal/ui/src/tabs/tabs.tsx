@@ -94,8 +94,8 @@ const nextIndexByKey: Record<string, (index: number, count: number) => number> =
 }
 
 /**
- * Tabs above a thin line; a slanted patch of light slides to the open one. Arrow keys open the next one. Own code because
- * Radix's Tabs adds 7.4 kB to the first load.
+ * Tabs above a thin line; a slanted patch of light slides to the open one. Arrow keys open the next one. Radix's Tabs
+ * would add 7.4 kB to the first load.
  */
 export function Tabs({ label, tabs, value, onValueChange, withoutPanels, bleed, className }: TabsProps) {
   const id = useId()

@@ -138,8 +138,8 @@ export type ToastProps = {
 type ToastCardProps = Omit<ToastProps, 'open'>
 
 /**
- * One message at the lower edge. The caller decides which one shows; give each its own `key`. Not from a library: it is
- * on every page, and a library would add 8 kB (compressed).
+ * One message at the lower edge. The caller decides which one shows, and gives each its own `key`. A library would add 8
+ * kB (compressed) to every page.
  */
 export function Toast({ open, ...rest }: ToastProps) {
   return open ? <ToastCard {...rest} /> : null

@@ -5,7 +5,7 @@ const SHOW_AFTER_MS = 700
 /** A button that is hovered within this time after another tooltip shows its own at once. */
 const SHOW_AT_ONCE_WITHIN_MS = 300
 
-/** The icon-only control around an event's target: it has a name but no visible text. */
+/** The icon-only control that contains an event's target: it has a name but no visible text. */
 function findIconOnlyControl(target: EventTarget | null): HTMLElement | null {
   const control = target instanceof Element ? target.closest<HTMLElement>('button, a[href]') : null
   const isNamed = control?.hasAttribute('aria-label') && !control.hasAttribute('role')
@@ -24,13 +24,13 @@ export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLEleme
     let closedAt = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    const show = (nextTarget: HTMLElement | null) => {
+    const setShownControl = (control: HTMLElement | null) => {
       clearTimeout(timer)
-      if (shownControl && !nextTarget) closedAt = performance.now()
-      shownControl = nextTarget
-      setTarget(nextTarget)
+      if (shownControl && !control) closedAt = performance.now()
+      shownControl = control
+      setTarget(control)
     }
-    const close = () => show(null)
+    const close = () => setShownControl(null)
     const onPointerOver = (event: PointerEvent) => hover(event.pointerType === 'touch' ? null : event.target)
     const hover = (element: EventTarget | null) => {
       const control = findIconOnlyControl(element)
@@ -43,12 +43,12 @@ export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLEleme
         return
       }
       const isNeighbour = shownControl !== null || performance.now() - closedAt < SHOW_AT_ONCE_WITHIN_MS
-      if (isNeighbour) show(control)
-      else timer = setTimeout(() => show(control), SHOW_AFTER_MS)
+      if (isNeighbour) setShownControl(control)
+      else timer = setTimeout(() => setShownControl(control), SHOW_AFTER_MS)
     }
     const onFocusIn = (event: Pick<FocusEvent, 'target'>) => {
       const control = findIconOnlyControl(event.target)
-      if (control?.matches(':focus-visible')) show(control)
+      if (control?.matches(':focus-visible')) setShownControl(control)
     }
     const onLeave = () => {
       hoveredControl = null
@@ -65,7 +65,7 @@ export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLEleme
     document.addEventListener('focusin', onFocusIn, options)
     document.addEventListener('keydown', onKeyDown, options)
     for (const name of ['focusout', 'pointerdown', 'click', 'scroll']) document.addEventListener(name, close, options)
-    // The hook is loaded by the first hover or focus, which is over by now.
+    // This code is loaded on the first hover or focus, so that event is already over: read its target from the page.
     hover([...document.querySelectorAll(':hover')].at(-1) ?? null)
     onFocusIn({ target: document.activeElement })
     return () => {

@@ -22,11 +22,11 @@ export function drawContour({ w, h, rng, weeks }: MotifInput): string {
     const ring = samplePoints(48, (u) => pointAt(u * TAU, radius, i)).slice(0, -1)
     drawing += drawStroke(`${toLinePath(ring)}Z`, Math.max(1.1, w * 0.007))
   }
-  const wayUp = toCurvePath(samplePoints(30, (u) => pointAt(2.1 + u * 3.6, w * 0.47 * (1 - u), u * weeks)))
+  const pathToTop = toCurvePath(samplePoints(30, (u) => pointAt(2.1 + u * 3.6, w * 0.47 * (1 - u), u * weeks)))
   const [x, y] = pointAt(0, 0, weeks)
   return (
     drawing +
-    `<path d="${wayUp}" fill="none" stroke="currentColor" stroke-width="${round(w * 0.02)}" stroke-linecap="round" stroke-dasharray="${round(w * 0.001)} ${round(w * 0.042)}"/>` +
+    `<path d="${pathToTop}" fill="none" stroke="currentColor" stroke-width="${round(w * 0.02)}" stroke-linecap="round" stroke-dasharray="${round(w * 0.001)} ${round(w * 0.042)}"/>` +
     `<circle cx="${round(x)}" cy="${round(y)}" r="${round(w * 0.024)}" fill="currentColor"/>`
   )
 }

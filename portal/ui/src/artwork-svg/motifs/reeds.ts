@@ -12,11 +12,11 @@ export function drawReeds({ w, h, rng }: MotifInput): string {
     const x = w * (0.12 + (0.76 * (i + rng() * 0.5)) / count)
     const bladeHeight = h * (0.46 + 0.36 * Math.sin((Math.PI * (i + 0.5)) / count) + rng() * 0.06)
     const reach = bend * (0.5 + 0.8 * rng())
-    const half = w * (0.01 + rng() * 0.012)
-    const tip = h - bladeHeight
+    const halfWidth = w * (0.01 + rng() * 0.012)
+    const tipY = h - bladeHeight
     const d =
-      `M${round(x - half)} ${round(y)}C${round(x - half)} ${round(y - bladeHeight * 0.55)} ${round(x + reach * 0.35 - half)} ${round(tip + bladeHeight * 0.18)} ${round(x + reach)} ${round(tip)}` +
-      `C${round(x + reach * 0.35 + half * 1.2)} ${round(tip + bladeHeight * 0.22)} ${round(x + half)} ${round(y - bladeHeight * 0.5)} ${round(x + half)} ${round(y)}Z`
+      `M${round(x - halfWidth)} ${round(y)}C${round(x - halfWidth)} ${round(y - bladeHeight * 0.55)} ${round(x + reach * 0.35 - halfWidth)} ${round(tipY + bladeHeight * 0.18)} ${round(x + reach)} ${round(tipY)}` +
+      `C${round(x + reach * 0.35 + halfWidth * 1.2)} ${round(tipY + bladeHeight * 0.22)} ${round(x + halfWidth)} ${round(y - bladeHeight * 0.5)} ${round(x + halfWidth)} ${round(y)}Z`
     drawing += drawFill(d, 0.55 + rng() * 0.45)
   }
   return drawing

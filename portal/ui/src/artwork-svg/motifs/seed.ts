@@ -10,12 +10,12 @@ export function drawSeedHead({ w, h, rng }: MotifInput): string {
   const cy = h * 0.53
   const radius = Math.min(w, h) * 0.41
   const count = 150
-  const turn = rng() * TAU
+  const rotation = rng() * TAU
   let drawing = ''
   // The centre stays empty.
   for (let i = 6; i < count; i++) {
     const distance = Math.sqrt(i / count) * radius
-    const angle = i * GOLDEN_ANGLE + turn
+    const angle = i * GOLDEN_ANGLE + rotation
     const size = radius * (0.018 + (0.034 * i) / count)
     const x = round(cx + Math.cos(angle) * distance)
     const y = round(cy + Math.sin(angle) * distance)

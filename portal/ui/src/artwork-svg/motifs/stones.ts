@@ -35,10 +35,10 @@ export function drawStones({ w, h, rng }: MotifInput): string {
   while (x < w * 0.84) {
     const halfWidth = Math.min(w, h * 1.4) * (0.06 + rng() * 0.08)
     const height = halfWidth * (0.5 + rng() * 0.42)
-    const shade = 0.45 + rng() * 0.55
-    drawing += drawFill(toStonePath({ x: x + halfWidth, base, halfWidth, height, rng }), shade)
+    const opacity = 0.45 + rng() * 0.55
+    drawing += drawFill(toStonePath({ x: x + halfWidth, base, halfWidth, height, rng }), opacity)
     if (rng() > 0.55) {
-      const shadeOnTop = 0.5 + rng() * 0.5
+      const topStoneOpacity = 0.5 + rng() * 0.5
       drawing += drawFill(
         toStonePath({
           x: x + halfWidth * 1.05,
@@ -47,7 +47,7 @@ export function drawStones({ w, h, rng }: MotifInput): string {
           height: height * 0.5,
           rng,
         }),
-        shadeOnTop,
+        topStoneOpacity,
       )
     }
     x += halfWidth * 2 + w * 0.02

@@ -3,8 +3,8 @@ import { BLEED, type MotifInput } from './motif-input.ts'
 
 /** A vibrating string is drawn at both ends of its swing, and with thinner lines in between. */
 const swings = [
-  { reach: 1, width: 1.5 },
-  { reach: 0.45, width: 0.8 },
+  { amplitudeShare: 1, width: 1.5 },
+  { amplitudeShare: 0.45, width: 0.8 },
 ]
 
 /** Music: strings, some of them sounding. */
@@ -14,10 +14,11 @@ export function drawStrings({ w, h, rng }: MotifInput): string {
   let drawing = ''
   for (let i = 0; i < count; i++) {
     const x = w * (0.14 + (0.72 * i) / (count - 1))
-    const nodes = 1 + Math.floor(rng() * 3)
-    const swing = rng() < 0.3 ? 0 : w * (0.012 + rng() * 0.032)
+    const nodeCount = 1 + Math.floor(rng() * 3)
+    const amplitude = rng() < 0.3 ? 0 : w * (0.012 + rng() * 0.032)
     const xAt = (y: number) => x + lean * (0.5 - y / h)
-    if (!swing) {
+    const isSilent = amplitude === 0
+    if (isSilent) {
       drawing += drawStroke(
         toLinePath([
           [xAt(-BLEED), -BLEED],
@@ -27,11 +28,11 @@ export function drawStrings({ w, h, rng }: MotifInput): string {
       )
       continue
     }
-    for (const { reach, width } of swings) {
+    for (const { amplitudeShare, width } of swings) {
       const wave = (side: number) =>
-        samplePoints(nodes * 10, (u, k) => {
+        samplePoints(nodeCount * 10, (u, k) => {
           const y = (h + 2 * BLEED) * u - BLEED
-          return [xAt(y) + Math.sin((Math.PI * k) / 10) * swing * reach * side, y]
+          return [xAt(y) + Math.sin((Math.PI * k) / 10) * amplitude * amplitudeShare * side, y]
         })
       drawing += drawStroke(toCurvePath(wave(1)) + toCurvePath(wave(-1)), width + i * 0.1)
     }

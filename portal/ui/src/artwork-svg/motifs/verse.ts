@@ -11,10 +11,10 @@ function getRelativeHeight(rng: Rng): number {
   return isDescender ? -1.9 : 1 + rng() * 0.35
 }
 
-/** One written word: humps, now and then an ascender or a descender. */
-function drawWord({ x, y, pitch, xHeight, rng }: Pen, strokes: number): string {
+/** The path data of a handwritten word: humps, some of them ascenders or descenders. */
+function toWordPath({ x, y, pitch, xHeight, rng }: Pen, strokeCount: number): string {
   let d = `M${round(x)} ${round(y)}`
-  for (let k = 0; k < strokes; k++) {
+  for (let k = 0; k < strokeCount; k++) {
     const relativeHeight = getRelativeHeight(rng)
     const left = x + pitch * k
     const top = y - xHeight * relativeHeight
@@ -35,20 +35,20 @@ export function drawVerse({ w, h, rng }: MotifInput): string {
   const pitch = unit * 0.0185
   const lineHeight = xHeight * 4.4
   const bottom = h * 0.93
-  let text = ''
+  let path = ''
   let y = h * 0.13 + xHeight * 2
   for (let line = 0; y < bottom; line++) {
     const isIndented = line % 2 === 1
     let x = w * 0.13 + (isIndented ? unit * 0.05 : 0)
-    const end = w * (0.6 + rng() * 0.26)
-    while (x < end) {
-      const strokes = 3 + Math.floor(rng() * 7)
-      text += drawWord({ x, y, pitch, xHeight, rng }, strokes)
-      x += pitch * strokes + unit * 0.03
+    const lineEnd = w * (0.6 + rng() * 0.26)
+    while (x < lineEnd) {
+      const strokeCount = 3 + Math.floor(rng() * 7)
+      path += toWordPath({ x, y, pitch, xHeight, rng }, strokeCount)
+      x += pitch * strokeCount + unit * 0.03
     }
     y += lineHeight
     const isEndOfStanza = (line + 1) % LINES_PER_STANZA === 0
     if (isEndOfStanza) y += lineHeight * 0.6
   }
-  return drawStroke(text, Math.max(1, unit * 0.0056))
+  return drawStroke(path, Math.max(1, unit * 0.0056))
 }
