@@ -13,7 +13,7 @@ import type { AdminAppProps } from './host-bridge.ts'
 import { AdminPage } from './layout/admin-page.tsx'
 import { NavigationProvider } from './navigation/navigation.tsx'
 
-/** Checks the version too, because an older shell does not. */
+/** Compares the bridge versions, because an older shell does not. */
 export default function AdminApp({ bridge }: AdminAppProps) {
   if (bridge.version !== adminBridgeVersion) return <StudioUpdated />
   return (

@@ -31,7 +31,7 @@ export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; chi
   const { sharedData } = bridge
   const requireSetup = useCallback(() => setIsRequired(true), [])
   const client = useMemo(() => {
-    // This build may know endpoints that the shell does not. Tests replace `fetch`, so it is looked up at each call.
+    // The shell’s client may lack endpoints of this build. Tests replace `fetch`, so it is looked up at each call.
     const ownClient = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: sharedData })
     const listeners = { onSetupRequired: requireSetup, onSessionChange: setIsSessionOver }
     return { ...ownClient, api: watchCalls(ownClient.api, listeners) }
@@ -60,7 +60,7 @@ type SetupProviderProps = { isKnownRequired: boolean; onMissing: () => void; onD
 function SetupProvider({ isKnownRequired, onMissing, onDone, children }: SetupProviderProps) {
   const { data, error } = useRead('getSecondFactor', undefined, { rereadOnOpen: true })
   const isMissing = data?.isRequired === true && !data.isOn
-  // The gate keeps the answer, because the factor is on before the admin has seen the recovery codes.
+  // `isOn` becomes true before the admin has seen the recovery codes, so the gate remembers that the factor was missing.
   useEffect(() => {
     if (isMissing) onMissing()
   }, [isMissing, onMissing])

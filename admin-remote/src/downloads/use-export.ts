@@ -2,6 +2,9 @@ import { attempt } from '@studio/client/attempt'
 import { useState } from 'react'
 import { useResultToast } from '../mutations/use-result-toast.ts'
 
+/** The browser reads the URL only after the click has been handled. */
+const URL_LIFETIME_MS = 10_000
+
 function saveFile({ name, text }: { name: string; text: string }): void {
   // Spreadsheets detect UTF-8 by its byte order mark, which reading the response as text has removed.
   const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
@@ -9,8 +12,7 @@ function saveFile({ name, text }: { name: string; text: string }): void {
   link.href = href
   link.download = name
   link.click()
-  // The browser reads the URL only after this task.
-  setTimeout(() => URL.revokeObjectURL(href), 10_000)
+  setTimeout(() => URL.revokeObjectURL(href), URL_LIFETIME_MS)
 }
 
 type ExportOptions = {

@@ -1,4 +1,4 @@
-/** One changed field; a side is null where it had no value. */
+/** One changed field; `before` or `after` is null where it had no value. */
 export type Difference = { field: string; before: string | null; after: string | null }
 
 type FormatInstant = (instant: string) => string
@@ -8,10 +8,10 @@ type Fields = Record<string, unknown>
 const HIDDEN_FIELDS = new Set(['id', 'createdAt', 'updatedAt', 'version'])
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-type Input = { before: unknown; after: unknown; formatInstant: FormatInstant }
+type DifferencesInput = { before: unknown; after: unknown; formatInstant: FormatInstant }
 
 /** The fields that differ, as text. For a created or deleted entity, all its fields. */
-export function getDifferences({ before, after, formatInstant }: Input): Difference[] {
+export function getDifferences({ before, after, formatInstant }: DifferencesInput): Difference[] {
   const fieldsBefore = flattenFields(before)
   const fieldsAfter = flattenFields(after)
   const fields = [...new Set([...Object.keys(fieldsBefore), ...Object.keys(fieldsAfter)])]

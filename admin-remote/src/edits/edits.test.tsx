@@ -37,22 +37,22 @@ async function editNameAndCapacity() {
     await person.type(form.getByLabelText(label), value)
   }
   await person.click(form.getByRole('button', { name: 'Update Class' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }))
-  return { ...rendered, question }
+  const conflictDialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }))
+  return { ...rendered, conflictDialog }
 }
 
 describe('an entity that two admins edit at once', () => {
   it('an edit is sent for the version that the dialog opened with, and a conflict shows who has changed what [ADMIN-9]', async () => {
-    const { server, question } = await editNameAndCapacity()
+    const { server, conflictDialog } = await editNameAndCapacity()
     expect(server.callsOf('changeClass')[0]).toMatchObject({
       ifMatch: `"${yoga.version}"`,
       body: { name: 'Morning Yoga', capacity: 15 },
     })
     expect(Object.keys(Object(server.callsOf('changeClass')[0]?.body)).sort()).toEqual(['capacity', 'name'])
-    expect(await question.findByText(/^Ben Frost \(Oct 13, 2026, 8:00 am\) saved changes here/)).toBeVisible()
+    expect(await conflictDialog.findByText(/^Ben Frost \(Oct 13, 2026, 8:00 am\) saved changes here/)).toBeVisible()
     expect(server.callsOf('listAuditLog')[0]?.query).toMatchObject({ entityId: yoga.id })
-    expect(question.getAllByRole('term').map((term) => term.textContent)).toEqual(['Description', 'Capacity'])
-    expect(question.getAllByRole('definition').map((change) => change.textContent)).toEqual([
+    expect(conflictDialog.getAllByRole('term').map((term) => term.textContent)).toEqual(['Description', 'Capacity'])
+    expect(conflictDialog.getAllByRole('definition').map((change) => change.textContent)).toEqual([
       `${yoga.description} ${currentClass.description}`,
       `${yoga.capacity} 12`,
     ])
@@ -60,9 +60,9 @@ describe('an entity that two admins edit at once', () => {
   })
 
   it('Save mine anyway sends the same edit for the current version [ADMIN-9]', async () => {
-    const { person, server, question, toasts } = await editNameAndCapacity()
+    const { person, server, conflictDialog, toasts } = await editNameAndCapacity()
     server.answer({ changeClass: { ...currentClass, name: 'Morning Yoga', capacity: 15, version: 'third' } })
-    await person.click(question.getByRole('button', { name: 'Save mine anyway' }))
+    await person.click(conflictDialog.getByRole('button', { name: 'Save mine anyway' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(toasts).toEqual([{ title: 'Class updated successfully!' }])
     expect(server.callsOf('changeClass').at(-1)).toMatchObject({
@@ -72,10 +72,10 @@ describe('an entity that two admins edit at once', () => {
   })
 
   it('Discard mine and reload sends nothing, closes the form and reads the list again [ADMIN-9]', async () => {
-    const { person, server, question, toasts } = await editNameAndCapacity()
+    const { person, server, conflictDialog, toasts } = await editNameAndCapacity()
     server.answer({ listClasses: [currentClass] })
     const readsBefore = server.callsOf('listClasses').length
-    await person.click(question.getByRole('button', { name: 'Discard mine and reload' }))
+    await person.click(conflictDialog.getByRole('button', { name: 'Discard mine and reload' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await waitFor(() => expect(server.callsOf('listClasses').length).toBeGreaterThan(readsBefore))
     expect(server.callsOf('changeClass')).toHaveLength(1)

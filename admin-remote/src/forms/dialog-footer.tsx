@@ -6,17 +6,16 @@ type Props = {
   pending: boolean
   /** The label while the call is running: 'Creating...'. */
   pendingText: string
-  danger?: boolean | undefined
   onCancel: () => void
 }
 
-export function DialogFooter({ actionLabel, pending, pendingText, danger, onCancel }: Props) {
+export function DialogFooter({ actionLabel, pending, pendingText, onCancel }: Props) {
   return (
     <>
       <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" variant={danger ? 'danger-filled' : 'primary'} pending={pending} pendingText={pendingText}>
+      <Button type="submit" variant="primary" pending={pending} pendingText={pendingText}>
         {actionLabel}
       </Button>
     </>

@@ -23,7 +23,7 @@ type Props<Values extends FormValues> = {
 export function EditDialog<Values extends FormValues>(props: Props<Values>) {
   const { form, title, actionLabel, busyText, children } = props
   const pending = form.formik.isSubmitting || Boolean(busyText)
-  const guard = useUnsavedGuard({ unsaved: form.formik.dirty || Boolean(busyText), onClose: form.onClose })
+  const guard = useUnsavedGuard({ hasUnsavedInput: form.formik.dirty || Boolean(busyText), onClose: form.onClose })
   return (
     <Dialog
       open
@@ -46,7 +46,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
     >
       <FormGrid ref={form.formRef}>{children}</FormGrid>
       <SignInAgainNotice />
-      {guard.question}
+      {guard.discardDialog}
     </Dialog>
   )
 }

@@ -53,9 +53,13 @@ export function SelectRow<Values extends FormValues>(
   )
 }
 
-type FlagNames<Values> = Exclude<keyof Values & string, TextFieldName<Values>>
+type CheckboxFieldName<Values> = Exclude<keyof Values & string, TextFieldName<Values>>
 
-export function CheckboxRow<Values extends FormValues>({ form, name, label }: RowProps<Values, FlagNames<Values>>) {
+export function CheckboxRow<Values extends FormValues>({
+  form,
+  name,
+  label,
+}: RowProps<Values, CheckboxFieldName<Values>>) {
   return (
     <Checkbox
       label={label}

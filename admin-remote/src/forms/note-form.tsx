@@ -18,7 +18,7 @@ const Form = styled.div`
 type Props = {
   label: string
   hint?: string
-  /** Without it, the form adds notes: it stays open and is emptied after each one. */
+  /** The note to edit. Without it the form adds notes, and is emptied after each one. */
   initialText?: string
   /** The subject of the note, under which its draft is saved. */
   draftSubject: string
@@ -29,7 +29,7 @@ type Props = {
   onClose?: () => void
 }
 
-/** Adds or edits a note. Unsaved input is kept as a draft. */
+/** Adds or edits a note. Unsaved input is stored as a draft. */
 export function NoteForm({ label, hint, initialText = '', draftSubject, field, actionLabel, onSave, onClose }: Props) {
   const [text, setText] = useDraft({ subject: draftSubject, initialText })
   const [pending, setPending] = useState(false)

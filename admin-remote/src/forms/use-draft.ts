@@ -6,12 +6,10 @@ function useDraftKey(subject: string): string {
   return `studio.note ${useBridge().user.id} ${subject}`
 }
 
-/** `subject` names what the text is about. */
 type DraftInput = { subject: string; initialText: string }
 
 /**
- * A text that is kept for this browser tab and this admin until it is `initialText` again, so that opening another
- * screen, Back or a reload does not discard it.
+ * A text whose changes are stored for this admin in this browser tab, so that they survive navigation and a reload.
  */
 export function useDraft({ subject, initialText }: DraftInput): [string, (text: string) => void] {
   const key = useDraftKey(subject)

@@ -1,21 +1,21 @@
 import { AlertDialog } from '@studio/ui'
 import { useEffect, useState } from 'react'
 
-const HISTORY_MARK = 'unsavedForm'
+const HISTORY_FLAG = 'unsavedForm'
 
 /**
  * Asks before unsaved input is lost by closing the dialog, by Back or by leaving the page. Back is caught by an extra
- * history entry with the same address, which is removed with the form. The dialog renders `question` and closes with
+ * history entry with the same address, which is removed with the form. The dialog renders `discardDialog` and closes with
  * `close`.
  */
-export function useUnsavedGuard({ unsaved, onClose }: { unsaved: boolean; onClose: () => void }) {
+export function useUnsavedGuard({ hasUnsavedInput, onClose }: { hasUnsavedInput: boolean; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
-    if (!unsaved) return
+    if (!hasUnsavedInput) return
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    const addEntry = () => window.history.pushState({ ...window.history.state, [HISTORY_MARK]: true }, '')
+    const addEntry = () => window.history.pushState({ ...window.history.state, [HISTORY_FLAG]: true }, '')
     const askOnBack = () => {
-      if (window.history.state?.[HISTORY_MARK]) return
+      if (window.history.state?.[HISTORY_FLAG]) return
       addEntry()
       setIsAsking(true)
     }
@@ -25,10 +25,10 @@ export function useUnsavedGuard({ unsaved, onClose }: { unsaved: boolean; onClos
     return () => {
       window.removeEventListener('beforeunload', preventUnload)
       window.removeEventListener('popstate', askOnBack)
-      if (window.history.state?.[HISTORY_MARK]) window.history.back()
+      if (window.history.state?.[HISTORY_FLAG]) window.history.back()
     }
-  }, [unsaved])
-  const question = (
+  }, [hasUnsavedInput])
+  const discardDialog = (
     <AlertDialog
       open={isAsking}
       onOpenChange={setIsAsking}
@@ -39,5 +39,5 @@ export function useUnsavedGuard({ unsaved, onClose }: { unsaved: boolean; onClos
       onAction={onClose}
     />
   )
-  return { question, close: () => (unsaved ? setIsAsking(true) : onClose()) }
+  return { discardDialog, close: () => (hasUnsavedInput ? setIsAsking(true) : onClose()) }
 }

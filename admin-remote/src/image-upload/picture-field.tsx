@@ -32,6 +32,7 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
         onChange(answer.imageUrl)
         setSuccess(`Image uploaded successfully! ${answer.format} format, ${answer.sizeDisplay}`)
       }
+      // This toast has a title of its own.
       if (failure?.kind === 'signed-out') toast.showFailure('', failure)
       return result
     },

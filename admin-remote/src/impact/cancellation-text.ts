@@ -3,10 +3,10 @@ import { pluralize } from '@studio/contract'
 /** Shown until the number of bookings has loaded, and if it fails to load. */
 export const CANCELLATION_FALLBACK = 'Members who are booked will be notified, and paid bookings refunded.'
 
-type Input = { bookings: number; refunds: number; credits?: number | undefined; where?: string }
+type CancellationInput = { bookings: number; refunds: number; credits?: number | undefined; where?: string }
 
 /** '3 bookings on 2 dates will be cancelled, the members notified and 1 payment refunded.' */
-export function formatCancellation({ bookings, refunds, credits, where = '' }: Input): string {
+export function formatCancellation({ bookings, refunds, credits, where = '' }: CancellationInput): string {
   const bookingText = `${pluralize(bookings, 'booking')}${where}`
   const memberText = bookings === 1 ? 'the member' : 'the members'
   if (refunds === 0)

@@ -21,7 +21,7 @@ import { rememberTab } from '../navigation/last-tab.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { useScreenHeading } from '../navigation/use-screen-heading.ts'
 import { AdminFigures, AdminHead, useOverview } from './admin-head.tsx'
-import { PartBoundary } from './part-boundary.tsx'
+import { SectionErrorBoundary } from './section-error-boundary.tsx'
 
 // Fetched when they are opened, not with the admin area.
 const ImportPage = lazyComponent(() => import('../features/moving/import-page.tsx'))
@@ -51,11 +51,11 @@ export function AdminPage() {
   return (
     <Page className="wrap">
       <AdminHead currentPage={setup.isRequired ? 'set-up' : 'security'} />
-      <PartBoundary subject="This page">
+      <SectionErrorBoundary subject="This page">
         <Suspense fallback={<LineSkeletons count={6} label="Loading sign-in security" />}>
           <SecurityPage {...(setup.isRequired && { onSetUp: setup.onDone })} />
         </Suspense>
-      </PartBoundary>
+      </SectionErrorBoundary>
     </Page>
   )
 }
@@ -70,7 +70,8 @@ function TabbedArea({ tab, subpath }: { tab: AdminTab; subpath: string | null })
   }, [setScreenTitle, tab, subpath])
   useEffect(() => rememberTab(tab), [tab])
   // With the arrow keys the focus stays among the tabs.
-  const openTab = (tab: string, trigger: TabTrigger) => navigator.go(`#${tab}`, { movesFocus: trigger === 'press' })
+  const openTab = (newTab: string, trigger: TabTrigger) =>
+    navigator.go(`#${newTab}`, { movesFocus: trigger === 'press' })
   // Features do not import one another, so some tabs get components of others here.
   const panels: Record<AdminTab, ReactNode> = {
     classes: <ClassesTab />,
@@ -87,18 +88,18 @@ function TabbedArea({ tab, subpath }: { tab: AdminTab; subpath: string | null })
     value,
     label: value === 'requests' ? <RequestsLabel /> : name,
     panel: isTab(value) && (
-      <PartBoundary key={value} subject="This tab">
+      <SectionErrorBoundary key={value} subject="This tab">
         {subpath === null && <ListHeading title={name} />}
         <Suspense fallback={<LineSkeletons count={6} label={`Loading ${name}`} />}>{panels[value]}</Suspense>
-      </PartBoundary>
+      </SectionErrorBoundary>
     ),
   }))
   return (
     <Page className="wrap">
       <AdminHead currentPage={tab === 'today' ? 'today' : 'tabs'} />
-      <PartBoundary subject="The studio’s figures">
+      <SectionErrorBoundary subject="The studio’s figures">
         <AdminFigures />
-      </PartBoundary>
+      </SectionErrorBoundary>
       <RemovalsProvider>
         <Tabs label="Admin" tabs={tabs} value={tab} onValueChange={openTab} bleed />
       </RemovalsProvider>

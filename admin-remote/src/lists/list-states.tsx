@@ -3,7 +3,7 @@ import { LineSkeletons } from '@studio/ui'
 import type { ReactNode } from 'react'
 import type { SWRResponse } from 'swr'
 
-/** For lists that are read again and again: if a later read fails, the loaded data stays on the screen. */
+/** For lists that are read again at intervals: if a later read fails, the loaded data stays on the screen. */
 export const keepDataAfterFailure = <Answer,>(read: SWRResponse<Answer, Error>): SWRResponse<Answer, Error> => ({
   ...read,
   error: read.data ? undefined : read.error,

@@ -40,6 +40,6 @@ export const RuledList = styled.ul`
   }
 `
 
-export function actionsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
+export function createActionsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
   return { head: 'Actions', headHidden: true, part: 'actions', cell }
 }

@@ -34,7 +34,7 @@ export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>
   const [pending, setPending] = useState(false)
   const [conflictingEntity, setConflictingEntity] = useState<Entity | null>(null)
   const [problem, setProblem] = useState<ReactNode>(null)
-  const guard = useUnsavedGuard({ unsaved: reason.trim() !== '', onClose })
+  const guard = useUnsavedGuard({ hasUnsavedInput: reason.trim() !== '', onClose })
   const confirm = async () => {
     setPending(true)
     setProblem(null)
@@ -69,7 +69,7 @@ export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>
           </Field>
         </Reason>
       )}
-      {guard.question}
+      {guard.discardDialog}
     </AlertDialog>
   )
 }

@@ -66,7 +66,7 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
       // After a conflict the entity is read again, so that the next attempt starts from its current state.
       invalidates: (result, { invalidates }) => {
         const isStale = result.done ? result.answer.kind !== 'back' : getCurrentEntity(result.failure.error) !== null
-        return invalidates && isStale ? addOverview(invalidates) : []
+        return invalidates && isStale ? addOverviewReads(invalidates) : []
       },
       onDone: (result, { success, successDetail, onDone }) => {
         if (result.kind !== 'sent') return
@@ -93,12 +93,12 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
 }
 
 /** Adds the audit log and the overview's counts, which any change by an admin may affect. */
-const addOverview = (names: readonly EndpointName[]): EndpointName[] => [
+const addOverviewReads = (names: readonly EndpointName[]): EndpointName[] => [
   ...names,
   ...(['listAuditLog', 'getAuditFilterOptions', 'getAdminOverview'] as const),
 ]
 
 export function useAdminRefetch(): (...names: EndpointName[]) => Promise<void> {
   const refetch = useRefetch()
-  return useCallback((...names) => refetch(...addOverview(names)), [refetch])
+  return useCallback((...names) => refetch(...addOverviewReads(names)), [refetch])
 }

@@ -5,7 +5,7 @@ import { isEditConflict } from '../edits/edit-conflict.ts'
 
 /** `expiresAt` is in milliseconds. */
 type Undo = { run: () => void; expiresAt: number }
-type Details = { description?: string | undefined; undo?: Undo | undefined }
+type ToastDetails = { description?: string | undefined; undo?: Undo | undefined }
 
 const CONFLICT_TEXT = 'Another admin has changed it in the meantime; you now see the current state.'
 
@@ -20,9 +20,9 @@ export function useResultToast() {
   const { notify, signIn } = useBridge()
   return useMemo(
     () => ({
-      showSuccess: (title: string, { description, undo }: Details = {}) =>
+      showSuccess: (title: string, { description, undo }: ToastDetails = {}) =>
         notify({ title, ...(description ? { description } : {}), ...toUndoOptions(undo) }),
-      showFailure: (title: string, { kind, error }: Failure, { description: extraText, undo }: Details = {}) => {
+      showFailure: (title: string, { kind, error }: Failure, { description: extraText, undo }: ToastDetails = {}) => {
         if (kind === 'signed-out') {
           return notify({
             title: 'Unauthorized',

@@ -13,7 +13,7 @@ export type AdminTab = keyof typeof tabNames
 
 /**
  * The admin's location: the open tab and, in some, one entity (`/admin#users/64a0…`); or a page of its own in place of
- * the tabs (`/admin#security`). `params` are the filters of a list (`#users?filter=members&page=2`).
+ * the tabs (`/admin#security`). `subpath` follows the tab's slash; `params` are a list's filters (`#users?page=2`).
  */
 export type AdminLocation = { tab: AdminTab | 'security'; subpath: string | null; params: URLSearchParams }
 

@@ -16,7 +16,7 @@ export const weekHref = ({ day, today }: { day: Day; today: Day }): string =>
 
 export type OccurrenceRef = Pick<Occurrence, 'id' | 'date'>
 export const rosterHref = ({ id, date }: OccurrenceRef): string => `#calendar/${encodeURIComponent(`${id}.${date}`)}`
-/** The occurrence whose roster the calendar's `subpath` names; null if it names none. */
+/** The inverse of `rosterHref`, from the part after `#calendar/`; null if it names no occurrence. */
 export function parseOccurrenceRef(subpath: string | null): OccurrenceRef | null {
   const [id = '', date = ''] = (subpath ?? '').split('.')
   return id && isDay(date) ? { id, date } : null

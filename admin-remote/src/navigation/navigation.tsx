@@ -63,19 +63,20 @@ export function useUrlParams(): Params {
   return useMemo(() => ({ get: (name) => adminLocation.params.get(name), set }), [adminLocation, set])
 }
 
-type Choice<Value extends string> = {
+type UrlChoice<Value extends string> = {
   name: string
   options: ReadonlyArray<{ value: Value }>
   /** The page parameter that resets when the choice changes. */
   pageParam?: string
 }
 
-export function useChoice<Value extends string>({ name, options, pageParam = 'page' }: Choice<Value>) {
+/** The chosen option of a filter, stored in the URL; the first one by default. */
+export function useUrlChoice<Value extends string>({ name, options, pageParam = 'page' }: UrlChoice<Value>) {
   const params = useUrlParams()
   const requestedValue = params.get(name)
   const defaultValue = options[0]?.value
   const selectedValue = options.find(({ value }) => value === requestedValue)?.value ?? defaultValue
-  if (selectedValue === undefined) throw new Error(`useChoice needs options for ${name}`)
+  if (selectedValue === undefined) throw new Error(`useUrlChoice needs options for ${name}`)
   const choose = (value: string) => params.set({ [name]: value === defaultValue ? '' : value, [pageParam]: '' })
   return [selectedValue, choose] as const
 }

@@ -49,13 +49,13 @@ function readFilter(get: (name: string) => string | null): Filter {
   }
 }
 
-function toQuery({ from, to, ...terms }: Filter) {
+function toQuery({ actorId, action, entity, from, to }: Filter) {
   // While the admin types, the range may be reversed. Then only its end applies.
   const isReversed = to !== '' && from > to
   return {
-    actorId: terms.actorId || undefined,
-    action: terms.action || undefined,
-    entity: terms.entity || undefined,
+    actorId: actorId || undefined,
+    action: action || undefined,
+    entity: entity || undefined,
     from: isReversed ? undefined : from || undefined,
     to: to || undefined,
   }

@@ -45,9 +45,9 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
   const { run } = useAdminMutation(classMutations.remove)
   const toast = useResultToast()
   const removals = useRemovals()
-  const restore = useRestore()
+  const restore = useClassRestore()
 
-  const createUndo = () => {
+  const getUndoOffer = () => {
     const undoableRemovals = [...removals.values()].filter(canStillUndo)
     return {
       text: undoableRemovals.length > 0 ? `Undo brings back ${formatNames(undoableRemovals)}.` : '',
@@ -67,7 +67,7 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
       impact?.kind === 'class'
         ? formatAffectedBookings(impact, { when: ` in ${CLASS_DELETION_UNDO_SECONDS} seconds` })
         : ''
-    const { text, count, undo } = createUndo()
+    const { text, count, undo } = getUndoOffer()
     const description = count < 2 ? impactText : joinSentences(text, impactText && `${name}: ${impactText}`)
     toast.showSuccess(classMutations.remove.success, { description, undo })
   }
@@ -86,7 +86,7 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
       },
     )
     if (!failure) return
-    const { text, undo } = createUndo()
+    const { text, undo } = getUndoOffer()
     toast.showFailure(classMutations.remove.failure, failure, { description: text, undo })
   }
 }
@@ -94,7 +94,7 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
 const getLastExpiry = (removals: readonly Removal[]) => Math.max(...removals.map(({ expiresAt }) => expiresAt))
 
 /** Undoes each delete by itself: one that is too late or refused is reported and does not stop the others. */
-function useRestore() {
+function useClassRestore() {
   const { api, notify } = useBridge()
   const removals = useRemovals()
   const toast = useResultToast()

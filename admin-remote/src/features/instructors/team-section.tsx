@@ -9,18 +9,18 @@ import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
-import { actionsColumn } from '../../lists/row-layout.ts'
+import { createActionsColumn } from '../../lists/row-layout.ts'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 
-/** Who works at the studio, with which rights, and which instructors were invited to an account. */
+/** The people with staff rights, and the instructors with an account or an invitation to one. */
 export function TeamSection() {
   const team = useRead('listTeam', undefined, { rereadOnOpen: true })
   const [isInviting, setInviting] = useState(false)
-  const [memberToUntie, setMemberToUntie] = useState<TeamMember>()
-  const columns = useColumns(setMemberToUntie)
+  const [memberToDisconnect, setMemberToDisconnect] = useState<TeamMember>()
+  const columns = useColumns(setMemberToDisconnect)
   return (
     <Section
       title="Team"
@@ -43,14 +43,16 @@ export function TeamSection() {
         }
       </ListStates>
       {isInviting && <InviteDialog team={team.data ?? []} onClose={() => setInviting(false)} />}
-      {memberToUntie && <EndTieDialog member={memberToUntie} onClose={() => setMemberToUntie(undefined)} />}
+      {memberToDisconnect && (
+        <DisconnectDialog member={memberToDisconnect} onClose={() => setMemberToDisconnect(undefined)} />
+      )}
     </Section>
   )
 }
 
 const toRowKey = ({ userId, instructorId }: TeamMember) => userId ?? instructorId ?? ''
 
-function useColumns(onUntie: (member: TeamMember) => void): Column<TeamMember>[] {
+function useColumns(onDisconnect: (member: TeamMember) => void): Column<TeamMember>[] {
   const format = useInstantFormat()
   return [
     {
@@ -64,11 +66,11 @@ function useColumns(onUntie: (member: TeamMember) => void): Column<TeamMember>[]
       part: 'date',
       cell: ({ signedInAt }) => <span className="num">{signedInAt ? format.dayAndTime(signedInAt) : '–'}</span>,
     },
-    { head: 'Account', part: 'state', cell: (member) => <AccountState member={member} /> },
-    actionsColumn(
+    { head: 'Account', part: 'state', cell: (member) => <AccountStatus member={member} /> },
+    createActionsColumn(
       (member) =>
         member.instructorId && (
-          <Button variant="quiet" aria-label={`Disconnect: ${member.name}`} onClick={() => onUntie(member)}>
+          <Button variant="quiet" aria-label={`Disconnect: ${member.name}`} onClick={() => onDisconnect(member)}>
             {member.userId ? 'Disconnect' : 'Withdraw'}
           </Button>
         ),
@@ -76,7 +78,7 @@ function useColumns(onUntie: (member: TeamMember) => void): Column<TeamMember>[]
   ]
 }
 
-function AccountState({ member: { invitation } }: { member: TeamMember }) {
+function AccountStatus({ member: { invitation } }: { member: TeamMember }) {
   const format = useInstantFormat()
   if (!invitation) return <Badge tone="good">In use</Badge>
   const isExpired = new Date(invitation.expiresAt) <= new Date()
@@ -122,7 +124,7 @@ function InviteDialog({ team, onClose }: { team: readonly TeamMember[]; onClose:
   )
 }
 
-function EndTieDialog({
+function DisconnectDialog({
   member: { instructorId, name, userId },
   onClose,
 }: {

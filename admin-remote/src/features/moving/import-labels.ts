@@ -1,6 +1,6 @@
 import type { Import, ImportAction, ImportRow, ImportState } from '@studio/contract'
 
-export const stateNames: Record<ImportState, string> = {
+export const importStateNames: Record<ImportState, string> = {
   planning: 'Reading the file',
   planned: 'Waiting for your go',
   applying: 'Importing',
@@ -9,7 +9,7 @@ export const stateNames: Record<ImportState, string> = {
   undone: 'Undone',
 }
 
-export const actionNames: Record<ImportAction, string> = {
+export const importActionNames: Record<ImportAction, string> = {
   create: 'New',
   update: 'Update',
   unchanged: 'Unchanged',
@@ -18,7 +18,7 @@ export const actionNames: Record<ImportAction, string> = {
 }
 
 /** Appended to the name of the action: 'New, done'. */
-export const outcomeNames: Record<ImportRow['outcome'], string> = {
+export const outcomeSuffixes: Record<ImportRow['outcome'], string> = {
   planned: '',
   done: ', done',
   failed: ', failed',

@@ -9,7 +9,7 @@ import { importHref, usersHref } from '../../navigation/hash-routes.ts'
 import { useListHref, useUrlParams } from '../../navigation/navigation.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { FileChooser } from './file-chooser.tsx'
-import { stateNames } from './import-labels.ts'
+import { importStateNames } from './import-labels.ts'
 import { ImportScreen } from './import-screen.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
@@ -23,7 +23,7 @@ export default function ImportPage() {
 
 function NewImport() {
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null)
-  // The key of the form, so that it starts anew for each chosen file.
+  // The key of the form, which starts again with each chosen file.
   const [choiceCount, setChoiceCount] = useState(0)
   const choose = (newFile: ChosenFile) => {
     setChosenFile(newFile)
@@ -83,7 +83,7 @@ function ImportTable({ imports }: { imports: readonly Import[] }) {
         { head: 'From', part: 'fact', cell: ({ source }) => importSources[source] },
         { head: 'Started', part: 'date', cell: ({ createdAt }) => format.dayAndTime(createdAt) },
         { head: 'Rows', figures: true, cell: ({ rows }) => rows },
-        { head: 'State', part: 'state', cell: ({ state }) => stateNames[state] },
+        { head: 'State', part: 'state', cell: ({ state }) => importStateNames[state] },
       ]}
     />
   )

@@ -12,10 +12,10 @@ import { Toolbar } from '../../lists/toolbar.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { importsHref, personHref } from '../../navigation/hash-routes.ts'
-import { useChoice } from '../../navigation/navigation.tsx'
+import { useUrlChoice } from '../../navigation/navigation.tsx'
 import { BreakableEmail } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
-import { actionNames, getProgress, outcomeNames, stateNames } from './import-labels.ts'
+import { getProgress, importActionNames, importStateNames, outcomeSuffixes } from './import-labels.ts'
 
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 3_000 }
 const importReads = ['getImport', 'listImportRows', 'listImports', 'listUsers', 'getPeopleFilters'] as const
@@ -36,16 +36,20 @@ function ImportDetails({ details }: { details: Import }) {
     { term: 'From', value: importSources[source] },
     { term: 'Started', value: `${format.dayAndTime(createdAt)} by ${startedBy}` },
     { term: 'Rows', value: rows },
-    ...importActions.map((action) => ({ term: actionNames[action], value: plan[action] })),
+    ...importActions.map((action) => ({ term: importActionNames[action], value: plan[action] })),
     ...(outcomes.failed > 0 ? [{ term: 'Failed', value: outcomes.failed }] : []),
   ]
   return (
-    <DetailPage back={{ href: importsHref, label: 'All imports' }} title={details.fileName} badges={stateNames[state]}>
+    <DetailPage
+      back={{ href: importsHref, label: 'All imports' }}
+      title={details.fileName}
+      badges={importStateNames[state]}
+    >
       <Facts className="num" facts={facts} />
       {isImportRunning(state) && <Progress details={details} />}
       {state === 'planned' && <StartSection details={details} />}
       {details.undoUntil && <UndoSection details={details} undoUntil={details.undoUntil} />}
-      {/* The key makes the rows load again once they have another state. */}
+      {/* The key makes the rows load again when the state of the import changes. */}
       {state !== 'planning' && <RowsSection key={state} details={details} />}
     </DetailPage>
   )
@@ -67,7 +71,11 @@ function Progress({ details }: { details: Import }) {
   const isPlanning = details.state === 'planning'
   return (
     <ProgressBox>
-      <progress aria-label={stateNames[details.state]} max={Math.max(total, 1)} value={isPlanning ? undefined : done} />
+      <progress
+        aria-label={importStateNames[details.state]}
+        max={Math.max(total, 1)}
+        value={isPlanning ? undefined : done}
+      />
       <p className="hint">
         {isPlanning ? 'Comparing each row with your people.' : `${done} of ${total} rows.`} You can leave this page and
         come back.
@@ -149,12 +157,12 @@ function UndoSection({ details: { id }, undoUntil }: { details: Import; undoUnti
 const ALL = 'all'
 const filters = [
   { value: ALL, label: 'All rows' },
-  ...importActions.map((value) => ({ value, label: actionNames[value] })),
+  ...importActions.map((value) => ({ value, label: importActionNames[value] })),
 ]
 
 function RowsSection({ details: { id, fileName } }: { details: Import }) {
   const { api } = useBridge()
-  const [filter, setFilter] = useChoice({ name: 'rows', options: filters })
+  const [filter, setFilter] = useUrlChoice({ name: 'rows', options: filters })
   const pages = usePagedList(
     'listImportRows',
     { action: filter === ALL ? undefined : filter },
@@ -192,7 +200,7 @@ function RowTable({ rows }: { rows: readonly ImportRow[] }) {
         {
           head: 'What happens',
           part: 'state',
-          cell: ({ action, outcome }) => actionNames[action] + outcomeNames[outcome],
+          cell: ({ action, outcome }) => importActionNames[action] + outcomeSuffixes[outcome],
         },
         { head: 'Why', part: 'fact', cell: ({ reason }) => reason },
       ]}
@@ -201,10 +209,10 @@ function RowTable({ rows }: { rows: readonly ImportRow[] }) {
 }
 
 function RowPerson({ row: { name, email, userId, outcome } }: { row: ImportRow }) {
-  const text = <bdi>{name || '–'}</bdi>
+  const displayName = <bdi>{name || '–'}</bdi>
   return (
     <>
-      {userId && outcome !== 'undone' ? <a href={personHref(userId)}>{text}</a> : text}
+      {userId && outcome !== 'undone' ? <a href={personHref(userId)}>{displayName}</a> : displayName}
       {email && (
         <span className="sub">
           <BreakableEmail email={email} />

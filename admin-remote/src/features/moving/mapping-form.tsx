@@ -25,7 +25,7 @@ const fieldOptions = [
   ...Object.entries(importFields).map(([value, label]) => ({ value, label })),
 ]
 const separatorNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
-const orderOptions = [
+const dateOrderOptions = [
   { value: 'day-first', label: 'Day first: 31/12/2019' },
   { value: 'month-first', label: 'Month first: 12/31/2019' },
 ]
@@ -50,10 +50,10 @@ export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: Cho
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
   const mappedColumns = preview.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
-  const isOrderUnclear = findDateOrder(mappedColumns) === 'unclear'
+  const isDateOrderUnclear = findDateOrder(mappedColumns) === 'unclear'
   const send = async () => {
     const settings = { columns: fields, dateOrder }
-    const inputProblem = getInputProblem(settings, isOrderUnclear)
+    const inputProblem = getInputProblem(settings, isDateOrderUnclear)
     setProblem(inputProblem)
     if (inputProblem) return
     setPending(true)
@@ -73,10 +73,10 @@ export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: Cho
           {preview.source !== 'other' && ` from ${importSources[preview.source]}`}, {preview.encoding}
           {separator}.
         </p>
-        {isOrderUnclear && (
+        {isDateOrderUnclear && (
           <RadioCards
             label="The dates of this file can be read both ways. What comes first?"
-            options={orderOptions}
+            options={dateOrderOptions}
             value={dateOrder ?? ''}
             onValueChange={(value) => setDateOrder(value as DateOrder)}
           />
@@ -115,10 +115,10 @@ export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: Cho
 
 type Settings = { columns: ReadonlyArray<ImportField | null>; dateOrder: DateOrder | undefined }
 
-function getInputProblem(settings: Settings, isOrderUnclear: boolean): string {
+function getInputProblem(settings: Settings, isDateOrderUnclear: boolean): string {
   const result = parse(importSettingsSchema, settings, {})
   if (!result.ok) return Object.values(result.fields)[0] ?? ''
-  return isOrderUnclear && !settings.dateOrder ? 'Please say which comes first in a date.' : ''
+  return isDateOrderUnclear && !settings.dateOrder ? 'Please say which comes first in a date.' : ''
 }
 
 const toField = (value: string): ImportField | null => (value === LEFT_OUT ? null : (value as ImportField))

@@ -31,7 +31,7 @@ const Categories = styled.fieldset`
 `
 
 /** The categories that a plan or a class pack covers; the form holds them as one text, separated by commas. */
-export function Coverage<Values extends FormValues & { covers: string }>({ form }: { form: AdminForm<Values> }) {
+export function CoverageField<Values extends FormValues & { covers: string }>({ form }: { form: AdminForm<Values> }) {
   const coveredCategories = form.formik.values.covers.split(',')
   const error = form.getFieldError('covers')
   const setCovered = (category: string, isCovered: boolean) => {

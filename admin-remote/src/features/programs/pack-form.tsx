@@ -5,7 +5,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckboxRow, TextareaRow } from '../../forms/form-fields.tsx'
 import { useEntityForm } from '../../forms/use-admin-form.ts'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
-import { Coverage, toCoverageInput } from './coverage.tsx'
+import { CoverageField, toCoverageInput } from './coverage.tsx'
 
 const invalidates = ['listAllPackProducts', 'listPackProducts'] as const
 const mutations = {
@@ -48,7 +48,7 @@ export function PackForm({ pack, onClose }: { pack: PackProduct | null; onClose:
         hint="From the purchase on. Packs that were sold keep their terms."
       />
       <div data-wide>
-        <Coverage form={form} />
+        <CoverageField form={form} />
       </div>
       <CheckboxRow form={form} name="newcomersOnly" label="For newcomers only" />
       <CheckboxRow form={form} name="isOnSale" label="On sale" />

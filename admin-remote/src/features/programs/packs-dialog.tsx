@@ -6,7 +6,7 @@ import { formatCoverage } from './coverage.tsx'
 import { PackForm } from './pack-form.tsx'
 import { ProductsDialog } from './products-dialog.tsx'
 
-function formatPack({ credits, price, validDays, covers, newcomersOnly }: PackProduct): string {
+function formatPackTerms({ credits, price, validDays, covers, newcomersOnly }: PackProduct): string {
   const terms = [
     credits === 1 ? '1 credit' : `${credits} credits`,
     formatMoney(price),
@@ -26,7 +26,7 @@ export function PacksDialog({ onClose }: { onClose: () => void }) {
       title="Class packs"
       description="Credits that pay for classes. Members can buy the packs that are on sale; you can give any pack on a person’s page."
       read={packs}
-      formatTerms={formatPack}
+      formatTerms={formatPackTerms}
       onEdit={setEditedPack}
       onClose={onClose}
       addButton={

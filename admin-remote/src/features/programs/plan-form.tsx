@@ -4,7 +4,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckboxRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useEntityForm } from '../../forms/use-admin-form.ts'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
-import { Coverage, formatCoverage, toCoverageInput } from './coverage.tsx'
+import { CoverageField, formatCoverage, toCoverageInput } from './coverage.tsx'
 
 const buyerLabels: Record<PlanBuyers, string> = {
   everyone: 'Everyone',
@@ -12,7 +12,7 @@ const buyerLabels: Record<PlanBuyers, string> = {
   members: 'People who have or had a membership',
 }
 
-export function formatPlan({ price, covers, buyers }: AdminPlan): string {
+export function formatPlanTerms({ price, covers, buyers }: AdminPlan): string {
   const cost = price === null ? 'No price yet' : `${formatMoney(price)} a month`
   return `${cost}, ${formatCoverage(covers)}, for ${buyerLabels[buyers].toLowerCase()}`
 }
@@ -43,7 +43,7 @@ export function PlanForm({ plan, onClose }: { plan: AdminPlan; onClose: () => vo
       />
       <SelectRow form={form} name="buyers" label="Who may buy it" options={buyerOptions} />
       <div data-wide>
-        <Coverage form={form} />
+        <CoverageField form={form} />
       </div>
       <CheckboxRow form={form} name="isOnSale" label="On sale" />
     </EditDialog>

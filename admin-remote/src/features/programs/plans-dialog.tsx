@@ -7,7 +7,7 @@ import { styled } from 'styled-components'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { formatPlan, PlanForm, planReads } from './plan-form.tsx'
+import { formatPlanTerms, PlanForm, planReads } from './plan-form.tsx'
 import { ProductsDialog } from './products-dialog.tsx'
 
 export function PlansDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +21,7 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
       title="Membership plans"
       description="The monthly price for new subscribers. Members keep theirs until you give them notice of a new one."
       read={plans}
-      formatTerms={formatPlan}
+      formatTerms={formatPlanTerms}
       onEdit={setEditedPlan}
       onClose={onClose}
       renderAction={(plan) => <NoticeButton plan={plan} onOpen={setPlanNotice} />}

@@ -11,7 +11,7 @@ import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { MobileLabel } from '../../lists/row-layout.ts'
 import { Toolbar } from '../../lists/toolbar.tsx'
 import { personHref, programsHref } from '../../navigation/hash-routes.ts'
-import { useChoice, useListHref } from '../../navigation/navigation.tsx'
+import { useListHref, useUrlChoice } from '../../navigation/navigation.tsx'
 import { BreakableEmail } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 
@@ -43,7 +43,7 @@ const useBackLink = () => ({ href: useListHref('programs', programsHref), label:
 
 function ProgramDetails({ program }: { program: Program }) {
   const { day } = useInstantFormat()
-  const [status, setStatus] = useChoice({ name: 'status', options: filters })
+  const [status, setStatus] = useUrlChoice({ name: 'status', options: filters })
   const query = { status: status === ALL ? undefined : status }
   const enrollments = usePagedList('listProgramEnrollments', query, { pageSize: 20, params: { id: program.id } })
   return (

@@ -64,8 +64,8 @@ function useWidth() {
 /**
  * Bars over time, stacked if a bar has segments. An image to assistive technology; the table has the same figures.
  */
-export function BarChart({ title, data }: { title: string; data: ChartData }) {
-  const { series, rows, formatValue } = data
+export function BarChart({ title, chartData }: { title: string; chartData: ChartData }) {
+  const { series, rows, formatValue } = chartData
   const { box, width } = useWidth()
   const titleId = useId()
   const x = scaleBand({
@@ -73,7 +73,7 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
     range: [MARGIN.left, width - MARGIN.right],
     padding: 0.28,
   })
-  const { lowest, highest } = getBarRange(data)
+  const { lowest, highest } = getBarRange(chartData)
   const y = scaleLinear({
     // A chart without bars still needs an axis.
     domain: [lowest, lowest === 0 && highest === 0 ? 1 : highest],
@@ -99,7 +99,7 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
         </Legend>
       )}
       <svg width={width} height={HEIGHT} role="img" aria-labelledby={titleId}>
-        <title id={titleId}>{`${title}: ${summarize(data)}`}</title>
+        <title id={titleId}>{`${title}: ${summarize(chartData)}`}</title>
         <AxisLeft
           scale={y}
           left={MARGIN.left - 8}
@@ -110,7 +110,7 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
           tickLabelProps={{ ...labelProps, dx: 0, dy: '0.33em', textAnchor: 'end' }}
         />
         {rows.map((row) => (
-          <Stack key={row.name} row={row} data={data} x={x(row.name) ?? 0} width={x.bandwidth()} y={y} />
+          <Stack key={row.name} row={row} chartData={chartData} x={x(row.name) ?? 0} width={x.bandwidth()} y={y} />
         ))}
         {lowest < 0 && <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(0)} y2={y(0)} stroke="var(--ink)" />}
         <AxisBottom
@@ -127,12 +127,12 @@ export function BarChart({ title, data }: { title: string; data: ChartData }) {
   )
 }
 
-type StackProps = { row: ChartRow; data: ChartData; x: number; width: number; y: (value: number) => number }
+type StackProps = { row: ChartRow; chartData: ChartData; x: number; width: number; y: (value: number) => number }
 
-function Stack({ row, data, x, width, y }: StackProps) {
+function Stack({ row, chartData, x, width, y }: StackProps) {
   return (
     <g>
-      {getSegments(row, data).map(({ label, color, value, bottom, top }) => (
+      {getSegments(row, chartData).map(({ label, color, value, bottom, top }) => (
         <Bar
           key={label}
           x={x}
@@ -141,9 +141,9 @@ function Stack({ row, data, x, width, y }: StackProps) {
           height={y(bottom) - y(top)}
           fill={`var(${color})`}
           stroke="var(--paper)"
-          strokeWidth={data.series.length > 1 ? 1 : 0}
+          strokeWidth={chartData.series.length > 1 ? 1 : 0}
         >
-          <title>{`${row.name}, ${label}: ${data.formatValue(value)}`}</title>
+          <title>{`${row.name}, ${label}: ${chartData.formatValue(value)}`}</title>
         </Bar>
       ))}
     </g>

@@ -8,7 +8,7 @@ import { MobileLabel } from '../../lists/row-layout.ts'
 
 const PAGE_SIZE = 20
 
-const Part = styled.div`
+const ClassFillSection = styled.div`
   margin-top: var(--s5);
 
   h3 {
@@ -21,7 +21,7 @@ export function FillByClass({ query }: { query: ReportQuery }) {
   const [page, setPage] = useState(1)
   const read = useRead('getFillReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
-    <Part>
+    <ClassFillSection>
       <h3>Fill rate by class and weekday</h3>
       <ListStates read={read} loadingLabel="Loading the fill rate by class">
         {({ classes }) =>
@@ -46,7 +46,7 @@ export function FillByClass({ query }: { query: ReportQuery }) {
           )
         }
       </ListStates>
-    </Part>
+    </ClassFillSection>
   )
 }
 

@@ -9,10 +9,10 @@ const title = 'Class packs'
 const note =
   'Credits and their share of the price. Sold, used, expired and refunded in the period; owed is what was unused when it ended.'
 
-type Row = PackReport['packs'][number] & { key: string }
+type PackRow = PackReport['packs'][number] & { key: string }
 
 // Two packs may have the same name.
-const toRows = (packs: PackReport['packs'], totals: PackReport['totals']): Row[] =>
+const toRows = (packs: PackReport['packs'], totals: PackReport['totals']): PackRow[] =>
   [...packs, { name: 'Total', ...totals }].map((row, index) => ({ ...row, key: String(index) }))
 
 /** Shown once the studio has class packs. */
@@ -39,14 +39,14 @@ export function PackSection({ query }: { query: ReportQuery }) {
 }
 
 const creditColumns = [
-  ['Sold', 'sold'],
-  ['Used', 'used'],
-  ['Expired', 'expired'],
-  ['Refunded', 'refunded'],
-  ['Owed at the end', 'unused'],
+  { head: 'Sold', field: 'sold' },
+  { head: 'Used', field: 'used' },
+  { head: 'Expired', field: 'expired' },
+  { head: 'Refunded', field: 'refunded' },
+  { head: 'Owed at the end', field: 'unused' },
 ] as const
 
-const columns: Column<Row>[] = [
+const columns: Column<PackRow>[] = [
   {
     head: 'Pack',
     part: 'name',
@@ -58,7 +58,7 @@ const columns: Column<Row>[] = [
     ),
   },
   ...creditColumns.map(
-    ([head, field]): Column<Row> => ({
+    ({ head, field }): Column<PackRow> => ({
       head,
       part: 'fact',
       figures: true,

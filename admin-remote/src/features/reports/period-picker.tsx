@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { getPeriodError, presets } from './report-periods.ts'
 
-const Row = styled.div`
+const PickerRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s3) var(--s4);
@@ -40,7 +40,7 @@ const Row = styled.div`
 `
 const CUSTOM = 'custom'
 const options = [...presets.map(({ value, label }) => ({ value, label })), { value: CUSTOM, label: 'Custom dates' }]
-const steps = [
+const intervalOptions = [
   { value: 'week', label: 'By week' },
   { value: 'month', label: 'By month' },
 ]
@@ -78,7 +78,7 @@ export function PeriodPicker({ query, today, onChange }: Props) {
     if (!getPeriodError(nextPeriod)) onChange({ ...query, ...nextPeriod })
   }
   return (
-    <Row>
+    <PickerRow>
       <Field label="Period">
         <Select
           options={options}
@@ -94,10 +94,10 @@ export function PeriodPicker({ query, today, onChange }: Props) {
       </Field>
       <FilterTabs
         label="Figures"
-        options={steps}
+        options={intervalOptions}
         value={query.by}
-        onValueChange={(step) => onChange({ ...query, by: step === 'month' ? 'month' : 'week' })}
+        onValueChange={(interval) => onChange({ ...query, by: interval === 'month' ? 'month' : 'week' })}
       />
-    </Row>
+    </PickerRow>
   )
 }

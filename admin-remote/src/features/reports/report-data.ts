@@ -39,7 +39,7 @@ export type ChartData = {
   extraColumns?: readonly string[]
 }
 
-type Span = { from: Day; to: Day }
+type DayRange = { from: Day; to: Day }
 type FigureGetter<Period> = (period: Period) => number | Money
 type ChartDefinition<Period> = {
   series: ReadonlyArray<{ label: string; color: string; getValue: FigureGetter<Period> }>
@@ -53,11 +53,11 @@ const getFillShare = (seats: { offered: number; taken: number }) => getFillRate(
 
 export const formatDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
 
-const formatShortSpan = ({ from }: Span, by: Report['by']) =>
+const formatShortPeriod = ({ from }: DayRange, by: Report['by']) =>
   by === 'week' ? formatDate(from) : `${formatMonth(from).slice(0, 3)} ’${from.slice(2, 4)}`
 
 /** 'Sep 6–12, 2026', 'Sep 27 – Oct 3, 2026' */
-const formatLongSpan = ({ from, to }: Span) =>
+const formatLongPeriod = ({ from, to }: DayRange) =>
   from.slice(0, 7) === to.slice(0, 7)
     ? `${formatDate(from)}–${Number(to.slice(8))}, ${to.slice(0, 4)}`
     : formatDateRange(from, to)
@@ -67,7 +67,7 @@ const formatLongSpan = ({ from, to }: Span) =>
  * of the bars and their labels.
  */
 const defineChart =
-  <Period extends Span>({
+  <Period extends DayRange>({
     series,
     extraColumns = [],
     formatValue = formatCount,
@@ -79,8 +79,8 @@ const defineChart =
     formatValue,
     isSigned,
     rows: periods.map((period) => ({
-      label: formatShortSpan(period, by),
-      name: formatLongSpan(period),
+      label: formatShortPeriod(period, by),
+      name: formatLongPeriod(period),
       values: series.map(({ getValue }) => Number(getValue(period))),
       extraValues: extraColumns.map(({ getValue }) => Number(getValue(period))),
     })),
@@ -170,7 +170,7 @@ export const toRecurringRevenueData = defineChart<MembershipPeriod>({
   formatValue: formatDollars,
 })
 
-const moveSeries: Record<RevenueMove, { label: string; color: string }> = {
+const revenueMoveSeries: Record<RevenueMove, { label: string; color: string }> = {
   new: { label: 'New', color: '--act' },
   returned: { label: 'Returned', color: '--note' },
   resumed: { label: 'Resumed', color: '--plum' },
@@ -181,7 +181,7 @@ const moveSeries: Record<RevenueMove, { label: string; color: string }> = {
 }
 
 export const toRevenueMoveData = defineChart<MembershipPeriod>({
-  series: revenueMoves.map((kind) => ({ ...moveSeries[kind], getValue: ({ recurring }) => recurring[kind] })),
+  series: revenueMoves.map((move) => ({ ...revenueMoveSeries[move], getValue: ({ recurring }) => recurring[move] })),
   extraColumns: [
     { label: 'Start', getValue: ({ recurring }) => recurring.start },
     { label: 'End', getValue: ({ recurring }) => recurring.end },
@@ -190,7 +190,7 @@ export const toRevenueMoveData = defineChart<MembershipPeriod>({
   isSigned: true,
 })
 
-const stepSeries: Record<TrialStep, { label: string; color: string }> = {
+const trialStepSeries: Record<TrialStep, { label: string; color: string }> = {
   granted: { label: 'Granted', color: '--edge' },
   invited: { label: 'Invited', color: '--ink-2' },
   booked: { label: 'Booked', color: '--plum' },
@@ -200,7 +200,7 @@ const stepSeries: Record<TrialStep, { label: string; color: string }> = {
 }
 
 export const toTrialData = defineChart<TrialReport['periods'][number]>({
-  series: trialSteps.map((step) => ({ ...stepSeries[step], getValue: ({ furthest }) => furthest[step] })),
+  series: trialSteps.map((step) => ({ ...trialStepSeries[step], getValue: ({ furthest }) => furthest[step] })),
   extraColumns: [
     { label: 'Requested', getValue: ({ requested }) => requested },
     { label: 'Booked in all', getValue: ({ reached }) => reached.booked },

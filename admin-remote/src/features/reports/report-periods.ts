@@ -13,8 +13,8 @@ import {
 type Preset = { value: string; label: string; toQuery: (today: Day) => ReportQuery }
 
 const getLastWeeks = (count: number, today: Day): ReportQuery => ({
-  from: addDays(getWeek(today)[0] ?? today, -7 * (count - 1)),
-  to: getWeek(today)[6] ?? today,
+  from: addDays(getWeek(today).at(0) ?? today, -7 * (count - 1)),
+  to: getWeek(today).at(-1) ?? today,
   by: 'week',
 })
 const getLastMonths = (count: number, today: Day): ReportQuery => ({

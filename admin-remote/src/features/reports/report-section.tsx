@@ -74,17 +74,17 @@ export function ScrollingTable({ title, children }: { title: string; children: R
 }
 
 type Props = Pick<FrameProps, 'title' | 'note'> & {
-  data: ChartData
+  chartData: ChartData
   /** The report of the export button. */
   csv?: { report: ReportName; query: ReportQuery }
   children?: ReactNode
 }
 
 /** A report as a chart or a table, with its CSV export. */
-export function ReportSection({ title, note, data, csv, children }: Props) {
+export function ReportSection({ title, note, chartData, csv, children }: Props) {
   const [showsTable, setShowsTable] = useState(false)
   const switchLabel = showsTable ? 'Show as a chart' : 'Show as a table'
-  const isEmpty = data.rows.every(({ values }) => values.every((value) => value === 0))
+  const isEmpty = chartData.rows.every(({ values }) => values.every((value) => value === 0))
   const buttons = (
     <>
       {!isEmpty && (
@@ -98,17 +98,17 @@ export function ReportSection({ title, note, data, csv, children }: Props) {
   return (
     <ReportFrame title={title} note={note} buttons={buttons}>
       {isEmpty && <EmptyState title="Nothing in this period" kind="contour" headingLevel={3} />}
-      {!isEmpty && showsTable && <ReportTable title={title} data={data} />}
-      {!isEmpty && !showsTable && <BarChart title={title} data={data} />}
+      {!isEmpty && showsTable && <ReportTable title={title} chartData={chartData} />}
+      {!isEmpty && !showsTable && <BarChart title={title} chartData={chartData} />}
       {children}
     </ReportFrame>
   )
 }
 
-function ReportTable({ title, data }: Pick<Props, 'title' | 'data'>) {
+function ReportTable({ title, chartData }: Pick<Props, 'title' | 'chartData'>) {
   return (
     <ScrollingTable title={title}>
-      <Table caption={title} columns={createColumns(data)} rows={data.rows} rowKey={({ name }) => name} />
+      <Table caption={title} columns={createColumns(chartData)} rows={chartData.rows} rowKey={({ name }) => name} />
     </ScrollingTable>
   )
 }

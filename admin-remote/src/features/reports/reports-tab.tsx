@@ -63,18 +63,18 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
       <ReportSection
         title="Bookings"
         note="By class date, with their current status."
-        data={charts.toBookingData(report)}
+        chartData={charts.toBookingData(report)}
         csv={{ report: 'bookings', query }}
       />
       <ReportSection
         title="Fill rate"
         note="The share of the seats that were taken, over all classes that took place."
-        data={charts.toFillData(report)}
+        chartData={charts.toFillData(report)}
       />
       <ReportSection
         title="Fill rate by weekday"
         note="Over the whole period."
-        data={charts.toWeekdayData(report)}
+        chartData={charts.toWeekdayData(report)}
         csv={{ report: 'fill', query }}
       >
         <FillByClass key={`${query.from} ${query.to}`} query={query} />
@@ -82,18 +82,18 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
       <ReportSection
         title="Revenue"
         note="Payments by the day they were received, including renewals of memberships. Refunds are not deducted here; the table shows gross, refunded and net."
-        data={charts.toRevenueData(report)}
+        chartData={charts.toRevenueData(report)}
         csv={{ report: 'revenue', query }}
       />
       <ReportSection
         title="Refunds"
         note="Refunds by the day they were made, in full or in part, here or at the payment provider. A failed refund is subtracted again."
-        data={charts.toRefundData(report)}
+        chartData={charts.toRefundData(report)}
       />
       <ReportSection
         title="Members"
         note="Plans that began or ended, including those that an admin gave or ended."
-        data={charts.toMemberData(report)}
+        chartData={charts.toMemberData(report)}
         csv={{ report: 'members', query }}
       />
       <MembershipSections query={query} />
@@ -101,7 +101,7 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
       <ReportSection
         title="Leads"
         note="Audits, consultations and trials by the day they came in, with their status now."
-        data={charts.toLeadData(report)}
+        chartData={charts.toLeadData(report)}
         csv={{ report: 'leads', query }}
       />
     </>

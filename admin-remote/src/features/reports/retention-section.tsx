@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
 import { ExportButton, ReportFrame, ScrollingTable } from './report-section.tsx'
 
-const Months = styled.table`
+const RetentionGrid = styled.table`
   border-collapse: collapse;
   font-size: var(--t-small);
   font-variant-numeric: tabular-nums;
@@ -57,9 +57,9 @@ export function RetentionSection({ query }: { query: ReportQuery }) {
 
 function RetentionTable({ months }: { months: readonly RetentionMonth[] }) {
   const columnCount = Math.max(...months.map(({ stayed }) => stayed.length))
-  const columns = Array.from({ length: columnCount }, (_, index) => index)
+  const monthOffsets = Array.from({ length: columnCount }, (_, index) => index)
   return (
-    <Months>
+    <RetentionGrid>
       <caption>
         <VisuallyHidden>{title} by the month of joining</VisuallyHidden>
       </caption>
@@ -67,27 +67,25 @@ function RetentionTable({ months }: { months: readonly RetentionMonth[] }) {
         <tr>
           <th scope="col">Joined in</th>
           <th scope="col">People</th>
-          {columns.map((index) => (
-            <th scope="col" key={index}>
-              {index === 0 ? 'Month’s end' : `+${index} mo.`}
+          {monthOffsets.map((offset) => (
+            <th scope="col" key={offset}>
+              {offset === 0 ? 'Month’s end' : `+${offset} mo.`}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, joined, stayed: stayedCounts }) => (
+        {months.map(({ month, joined, stayed }) => (
           <tr key={month}>
             <th scope="row">{formatMonth(month)}</th>
             <td>{joined.toLocaleString('en-US')}</td>
-            {columns.map((index) => (
-              <td key={index}>
-                {index < stayedCounts.length && <Share count={stayedCounts[index] ?? 0} total={joined} />}
-              </td>
+            {monthOffsets.map((offset) => (
+              <td key={offset}>{offset < stayed.length && <Share count={stayed[offset] ?? 0} total={joined} />}</td>
             ))}
           </tr>
         ))}
       </tbody>
-    </Months>
+    </RetentionGrid>
   )
 }
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { type MutationResult, messagesFor, useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { formatSender, getLeadFacts, replyHref } from './lead-labels.ts'
-import { canInvite, InviteToTrialButton, TrialState } from './trial-pass.tsx'
+import { canInviteToTrial, InviteToTrialButton, TrialState } from './trial-pass.tsx'
 
 const LeadFacts = styled(Facts)`
   border-top: 0;
@@ -47,7 +47,7 @@ type LeadActionsProps = { lead: Lead; onChange: (status: Lead['status']) => void
 function LeadActions({ lead, onChange, onDelete }: LeadActionsProps) {
   const { status } = lead
   // The primary button is the next step: inviting to the trial, if that is possible.
-  const canStillInvite = lead.kind === 'trial' && canInvite(lead)
+  const canStillInvite = lead.kind === 'trial' && canInviteToTrial(lead)
   return (
     <Actions>
       {lead.kind === 'trial' && <InviteToTrialButton lead={lead} />}

@@ -9,16 +9,20 @@ import {
 import type { BadgeTone } from '@studio/ui'
 import type { Fact } from '../../layout/detail-page.tsx'
 
-export const kindNames: Record<LeadKind, string> = {
+export const leadKindNames: Record<LeadKind, string> = {
   audit: 'Audit',
   consultation: 'Consultation',
   trial: 'Trial',
   newsletter: 'Newsletter',
 }
 
-export const statusNames: Record<LeadStatus, string> = { pending: 'Pending', contacted: 'Contacted', closed: 'Closed' }
+export const leadStatusNames: Record<LeadStatus, string> = {
+  pending: 'Pending',
+  contacted: 'Contacted',
+  closed: 'Closed',
+}
 
-export const statusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
+export const leadStatusTones: Record<LeadStatus, BadgeTone> = { pending: 'warn', contacted: 'note', closed: 'neutral' }
 
 /** The company of an audit, the address of a newsletter sign-up, else the person's name. */
 export function formatSender(lead: Lead): string {
@@ -34,12 +38,12 @@ export function formatSenderDetail(lead: Lead): string {
 
 export function formatSubject(lead: Lead): string {
   if (lead.kind === 'audit') return [lead.companySize, lead.industry].filter(Boolean).join(', ')
-  if (lead.kind === 'consultation') return preferenceTexts[lead.preferredTiming] ?? ''
+  if (lead.kind === 'consultation') return timingTexts[lead.preferredTiming] ?? ''
   if (lead.kind === 'trial') return formatChoice('preferredClass', lead.preferredClass ?? 'any')
   return ''
 }
 
-const preferenceTexts: Record<string, string> = {
+const timingTexts: Record<string, string> = {
   morning: 'Prefers mornings',
   afternoon: 'Prefers afternoons',
   evening: 'Prefers evenings',
@@ -75,7 +79,8 @@ export function getLeadFacts(lead: Lead): Fact[] {
 function formatChoice(field: string, value: string): string {
   if (field === 'preferredClass') return trialClasses.find((trialClass) => trialClass.value === value)?.label ?? value
   if (field === 'preferredContactTime' || field === 'preferredTiming') {
-    return Object.entries(contactTimeLabels).find(([key]) => key === value)?.[1] ?? value
+    const labels: Record<string, string> = contactTimeLabels
+    return labels[value] ?? value
   }
   return value
 }

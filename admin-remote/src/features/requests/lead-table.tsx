@@ -10,9 +10,9 @@ import {
   formatSender,
   formatSenderDetail,
   formatSubject,
-  kindNames,
-  statusNames,
-  statusTones,
+  leadKindNames,
+  leadStatusNames,
+  leadStatusTones,
 } from './lead-labels.ts'
 import { ResponseDeadline } from './response-deadline.tsx'
 
@@ -52,7 +52,8 @@ export function LeadTable({ leads }: { leads: readonly Lead[] }) {
 }
 
 function formatReceivedDay({ day, today }: { day: string; today: string }): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? formatDate(day) : formatDateWithYear(day)
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return isThisYear ? formatDate(day) : formatDateWithYear(day)
 }
 
 /** A name, a phone number or an email address. */
@@ -83,7 +84,7 @@ function createColumns(formatReceived: (lead: Lead) => string): Column<Lead>[] {
         </>
       ),
     },
-    { head: 'Kind', cell: ({ kind }) => kindNames[kind] },
+    { head: 'Kind', cell: ({ kind }) => leadKindNames[kind] },
     { head: 'About', cell: formatSubject },
     { head: 'Contact', cell: (lead) => formatContact(lead) && <WrappingText text={formatContact(lead)} /> },
     { head: 'Received', part: 'date', cell: (lead) => <span className="num">{formatReceived(lead)}</span> },
@@ -92,7 +93,7 @@ function createColumns(formatReceived: (lead: Lead) => string): Column<Lead>[] {
       part: 'state',
       cell: (lead) => (
         <>
-          <Badge tone={statusTones[lead.status]}>{statusNames[lead.status]}</Badge>
+          <Badge tone={leadStatusTones[lead.status]}>{leadStatusNames[lead.status]}</Badge>
           <ResponseDeadline lead={lead} />
         </>
       ),

@@ -4,31 +4,31 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { useExport } from '../../downloads/use-export.ts'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { SearchField, Toolbar } from '../../lists/toolbar.tsx'
-import { useChoice } from '../../navigation/navigation.tsx'
+import { useUrlChoice } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
-import { kindNames, statusNames } from './lead-labels.ts'
+import { leadKindNames, leadStatusNames } from './lead-labels.ts'
 import { LeadTable } from './lead-table.tsx'
 
 const ALL = 'all'
-const kinds = [
+const kindOptions = [
   { value: ALL, label: 'All requests' },
-  ...leadKinds.map((value) => ({ value: String(value), label: kindNames[value] })),
+  ...leadKinds.map((value) => ({ value: String(value), label: leadKindNames[value] })),
 ]
-const statuses = [
+const statusOptions = [
   { value: ALL, label: 'Any status' },
-  ...leadStatuses.map((value) => ({ value: String(value), label: statusNames[value] })),
+  ...leadStatuses.map((value) => ({ value: String(value), label: leadStatusNames[value] })),
 ]
 
 const toFilter = (value: string) => (value === ALL ? undefined : value)
 
 export function RequestsTab() {
-  const [kind, setKind] = useChoice({ name: 'kind', options: kinds })
-  const [status, setStatus] = useChoice({ name: 'status', options: statuses })
+  const [kind, setKind] = useUrlChoice({ name: 'kind', options: kindOptions })
+  const [status, setStatus] = useUrlChoice({ name: 'status', options: statusOptions })
   const search = useSearchText()
   const filter = { kind: toFilter(kind), status: toFilter(status), q: search.debouncedText }
   const leadPages = usePagedList('listLeads', filter, { pageSize: 20 })
   const { api, today } = useBridge()
-  const csv = useExport({
+  const csvExport = useExport({
     name: `requests-${today}.csv`,
     fetchText: () => api.call('exportLeads', { query: filter }),
     failureTitle: 'Failed to export requests.',
@@ -37,16 +37,16 @@ export function RequestsTab() {
     <>
       <Toolbar>
         <div>
-          <Select aria-label="Kind" options={kinds} value={kind} onValueChange={setKind} />
-          <Select aria-label="Status" options={statuses} value={status} onValueChange={setStatus} />
+          <Select aria-label="Kind" options={kindOptions} value={kind} onValueChange={setKind} />
+          <Select aria-label="Status" options={statusOptions} value={status} onValueChange={setStatus} />
           <SearchField label="Search" search={search} />
         </div>
         <Button
           variant="secondary"
           icon="download-simple"
-          pending={csv.pending}
+          pending={csvExport.pending}
           pendingText="Exporting..."
-          onClick={() => void csv.save()}
+          onClick={() => void csvExport.save()}
         >
           Export CSV
         </Button>

@@ -2,7 +2,8 @@ import { useNow } from '@studio/client/now'
 import { type Lead, promisedReplyHours } from '@studio/contract'
 import { styled } from 'styled-components'
 
-const MS_PER_HOUR = 3_600_000
+const MS_PER_MINUTE = 60_000
+const MS_PER_HOUR = 60 * MS_PER_MINUTE
 
 /** `calm` on the first day, `soon` on the second, then `late`. */
 type RemainingTime = { text: string; state: 'calm' | 'soon' | 'late' }
@@ -19,13 +20,13 @@ export function getRemainingTime({
   if (!isPromised || lead.status !== 'pending') return null
   const elapsedHours = (now - Date.parse(lead.createdAt)) / MS_PER_HOUR
   if (elapsedHours >= promisedReplyHours.to)
-    return { text: `${formatSpan(elapsedHours - promisedReplyHours.to)} late`, state: 'late' }
-  const text = `${formatSpan(promisedReplyHours.to - elapsedHours)} left`
+    return { text: `${formatHours(elapsedHours - promisedReplyHours.to)} late`, state: 'late' }
+  const text = `${formatHours(promisedReplyHours.to - elapsedHours)} left`
   return { text, state: elapsedHours >= promisedReplyHours.from ? 'soon' : 'calm' }
 }
 
 /** '31 h'; from three days on, '5 days'. */
-function formatSpan(hours: number): string {
+function formatHours(hours: number): string {
   if (hours < 1) return 'less than 1 h'
   return hours < 3 * 24 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} days`
 }
@@ -48,11 +49,11 @@ const RemainingText = styled.span`
 
 /** The time left of the 24 to 48 hours that the form promised; red once they are over. */
 export function ResponseDeadline({ lead }: { lead: Lead }) {
-  const remaining = getRemainingTime({ lead, now: useNow(60_000).getTime() })
-  if (!remaining) return null
+  const remainingTime = getRemainingTime({ lead, now: useNow(MS_PER_MINUTE).getTime() })
+  if (!remainingTime) return null
   return (
-    <RemainingText className="num" data-state={remaining.state}>
-      {remaining.text}
+    <RemainingText className="num" data-state={remainingTime.state}>
+      {remainingTime.text}
     </RemainingText>
   )
 }

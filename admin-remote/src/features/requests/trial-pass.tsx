@@ -25,7 +25,7 @@ export function TrialState({ lead: { trialGranted, trialPass } }: { lead: TrialL
   )
 }
 
-export const canInvite = ({ trialGranted, trialPass }: TrialLead): boolean => trialGranted && !trialPass
+export const canInviteToTrial = ({ trialGranted, trialPass }: TrialLead): boolean => trialGranted && !trialPass
 
 export function InviteToTrialButton({ lead }: { lead: TrialLead }) {
   const { run, pending } = useAdminMutation({
@@ -36,10 +36,11 @@ export function InviteToTrialButton({ lead }: { lead: TrialLead }) {
     suppressToast: isRuleRefusal,
   })
   const [failure, setFailure] = useState<Failure>()
-  if (!canInvite(lead)) return null
+  if (!canInviteToTrial(lead)) return null
   const invite = async () => {
     setFailure(undefined)
-    setFailure((await run({ params: { id: lead.id } })).failure)
+    const result = await run({ params: { id: lead.id } })
+    setFailure(result.failure)
   }
   return (
     <>

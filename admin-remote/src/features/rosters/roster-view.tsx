@@ -3,7 +3,7 @@ import { Button } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { DetailPage } from '../../layout/detail-page.tsx'
-import { PrintAlone } from '../../layout/print-alone.ts'
+import { PrintStyles } from '../../layout/print-styles.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { RosterFacts, RosterLists, useLiveRoster } from './roster-lists.tsx'
 import { WalkInDialog } from './walk-in-dialog.tsx'
@@ -17,7 +17,7 @@ export function RosterView({ occurrence, onBack }: { occurrence: Occurrence | Pa
   const bookableOccurrence = 'isCancelled' in occurrence && !occurrence.isCancelled && date >= today ? occurrence : null
   return (
     <div>
-      <PrintAlone />
+      <PrintStyles />
       <p data-no-print>
         <Button variant="quiet" icon="arrow-left" onClick={onBack}>
           Back to Calendar

@@ -154,7 +154,7 @@ describe('walk-ins', () => {
     ['a person without a plan', aUser({ id: '9' }), '$25.00 at the desk'],
     ['a member', aMember({ id: '9' }), 'Included in the membership'],
     ['a member whose plan is paused', aMember({ id: '9', membershipStatus: 'paused' }), '$25.00 at the desk'],
-  ])('the walk-in dialog shows what %s pays [BOOKING-24]', async (_, user, text) => {
+  ])('the walk-in dialog shows what %s pays [BOOKING-24]', async (_description, user, text) => {
     const listUsers = ({ query }: RecordedCall) => (query.q === 'sam' ? toPage([user], 1) : toPage([], 0))
     const { person } = await openRoster({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))

@@ -55,6 +55,7 @@ export function WalkInDialog({ occurrence, seatCounts = occurrence, onClose }: P
   const [search, setSearch] = useState('')
   const [failure, setFailure] = useState<Failure>()
   const [reason, setReason] = useState<string | null>(null)
+  const isFree = reason !== null
   const query = useDebouncedValue(search.trim())
   const { data: packProducts = [] } = useRead('listAllPackProducts')
   const bookingProps = {
@@ -77,17 +78,17 @@ export function WalkInDialog({ occurrence, seatCounts = occurrence, onClose }: P
       <SearchInput label="Search people" value={search} autoFocus onChange={({ target }) => setSearch(target.value)} />
       <Checkbox
         label="At no charge"
-        checked={reason !== null}
-        onCheckedChange={(isFree) => setReason(isFree ? '' : null)}
+        checked={isFree}
+        onCheckedChange={(isChecked) => setReason(isChecked ? '' : null)}
       />
-      {reason !== null && (
+      {isFree && (
         <Field label="Why?" hint="The audit log keeps it. They are booked, but not checked in.">
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
       )}
       <RuleRefusal failure={failure} />
       {query ? (
-        <People query={query} {...bookingProps} />
+        <PeopleResults query={query} {...bookingProps} />
       ) : (
         <Hint>Search by name, username or email. Someone without an account has to sign up first.</Hint>
       )}
@@ -106,7 +107,7 @@ type BookingProps = {
   onFailure: (failure: Failure | undefined) => void
 }
 
-function People({ query, ...bookingProps }: BookingProps & { query: string }) {
+function PeopleResults({ query, ...bookingProps }: BookingProps & { query: string }) {
   const users = usePagedRead(
     'listUsers',
     { query: { q: query, page: 1, pageSize: MAX_PEOPLE } },
@@ -144,7 +145,7 @@ type RowProps = BookingProps & {
 }
 
 function PersonRow({ user, occurrence, reason, hasPacks, onBooked, onFailure, bookingUserId, onBooking }: RowProps) {
-  const { text, options, isChecking, reread } = useWalkInPayment({ user, occurrence, hasPacks })
+  const { paymentText, options, isChecking, reread } = useWalkInPayment({ user, occurrence, hasPacks })
   const [choice, setChoice] = useState<string>()
   const chosenValue = (options.find(({ value }) => value === choice) ?? options[0])?.value
   const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
@@ -175,7 +176,7 @@ function PersonRow({ user, occurrence, reason, hasPacks, onBooked, onFailure, bo
           {formatEmail(user.email)}
           {user.isInvited && ', invited'}
         </div>
-        {!hasChoices && <div className="sub">{reason === null ? text : 'At no charge'}</div>}
+        {!hasChoices && <div className="sub">{reason === null ? paymentText : 'At no charge'}</div>}
         {hasChoices && (
           <RadioCards
             label={<VisuallyHidden>Payment of {name}</VisuallyHidden>}

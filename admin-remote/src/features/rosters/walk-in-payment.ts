@@ -15,7 +15,8 @@ export const AT_DESK = 'at the desk'
 
 type PaymentInput = { user: User; occurrence: WalkInOccurrence; hasPacks: boolean }
 type WalkInPayment = {
-  text: string
+  /** '$25.00 at the desk', 'Included in the membership'; empty until the class has loaded. */
+  paymentText: string
   /** The choices when a credit of a class pack can pay instead of money; the first one is preselected. */
   options: Array<{ value: string; label: string }>
   isChecking: boolean
@@ -26,7 +27,7 @@ type WalkInPayment = {
 /** How a walk-in would pay for the seat, and the choice where a credit of a class pack can pay. */
 export function useWalkInPayment({ user, occurrence, hasPacks }: PaymentInput): WalkInPayment {
   const studioClass = useRead('listClasses').data?.find(({ id }) => id === occurrence.classId)
-  const text = studioClass ? formatPayment({ user, occurrence, studioClass }) : ''
+  const paymentText = studioClass ? formatPayment({ user, occurrence, studioClass }) : ''
   const mayUseCredit = hasPacks && studioClass && !resolveWithoutPacks({ user, occurrence, studioClass }).isFree
   const { data, isLoading, mutate } = useRead('listUserPacks', mayUseCredit ? { params: { id: user.id } } : null, {
     rereadOnOpen: true,
@@ -34,24 +35,25 @@ export function useWalkInPayment({ user, occurrence, hasPacks }: PaymentInput): 
   const activePacks = (data ?? []).filter(({ status }) => status === 'active')
   const usablePacks = listUsablePacks(activePacks, { date: occurrence.date, category: studioClass?.category })
   const reread = () => void mutate()
-  if (!mayUseCredit || usablePacks.length === 0) return { text, options: [], isChecking: isLoading, reread }
-  const options = usablePacks.map(({ id, name, creditsLeft, lastDay }) => ({
+  if (!mayUseCredit || usablePacks.length === 0) return { paymentText, options: [], isChecking: isLoading, reread }
+  const packOptions = usablePacks.map(({ id, name, creditsLeft, lastDay }) => ({
     value: id,
     label: `Use 1 of ${pluralize(creditsLeft, 'credit')} of ${name}, until ${formatDateWithYear(lastDay)}`,
   }))
-  return { text, options: [...options, { value: AT_DESK, label: `Pay ${text}` }], isChecking: false, reread }
+  const deskOption = { value: AT_DESK, label: `Pay ${paymentText}` }
+  return { paymentText, options: [...packOptions, deskOption], isChecking: false, reread }
 }
 
 type SeatPriceInput = Omit<PaymentInput, 'hasPacks'> & { studioClass: StudioClass }
 
-const resolveWithoutPacks = ({ user, occurrence, studioClass: { dropInPrice: price, category } }: SeatPriceInput) =>
+const resolveWithoutPacks = ({ user, occurrence, studioClass }: SeatPriceInput) =>
   resolvePayer({
     user,
     membership: user.membership,
     startsAt: new Date(occurrence.startsAt),
     date: occurrence.date,
-    price,
-    category,
+    price: studioClass.dropInPrice,
+    category: studioClass.category,
     packs: [],
   })
 

@@ -25,7 +25,7 @@ import { SearchField, Toolbar } from '../../lists/toolbar.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { parseOccurrenceRef } from '../../navigation/hash-routes.ts'
-import { useChoice, useUrlParams } from '../../navigation/navigation.tsx'
+import { useUrlChoice, useUrlParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { DateDialogs, type OpenDate } from './date-dialogs.tsx'
 import { OpenRoster, type RosterComponent } from './open-roster.tsx'
@@ -34,7 +34,7 @@ import { ScheduleDialog, scheduleMutations } from './schedule-dialog.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
-const Period = styled.div`
+const PeriodHeader = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s2);
@@ -67,7 +67,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, subpath }: Calenda
   const occurrenceRef = parseOccurrenceRef(subpath)
   const { today } = useBridge()
   const params = useUrlParams()
-  const [view, setView] = useChoice({ name: 'view', options: views })
+  const [view, setView] = useUrlChoice({ name: 'view', options: views })
   const search = useSearchText()
   const day = readDay(params.get('day') ?? '', today)
   const setDay = (newDay: Day) => params.set({ day: newDay === today ? '' : newDay })
@@ -94,9 +94,9 @@ export function CalendarTab({ roster, closedDays: ClosedDays, subpath }: Calenda
         </div>
       </Toolbar>
       {view === 'week' ? (
-        <Week day={day} onDayChange={setDay} onOpen={(occurrence) => setOpenDate({ dialog: 'date', occurrence })} />
+        <WeekView day={day} onDayChange={setDay} onOpen={(occurrence) => setOpenDate({ dialog: 'date', occurrence })} />
       ) : (
-        <ByWeekday search={search.text} onEdit={setEditedSchedule} />
+        <SchedulesByWeekday search={search.text} onEdit={setEditedSchedule} />
       )}
       {editedSchedule !== undefined && (
         <ScheduleDialog schedule={editedSchedule} classes={classes} onClose={() => setEditedSchedule(undefined)} />
@@ -109,16 +109,16 @@ export function CalendarTab({ roster, closedDays: ClosedDays, subpath }: Calenda
 
 /** The requested day, or today if it is no day or too far ahead. */
 function readDay(requestedDay: string, today: Day): Day {
-  const isShown = isDay(requestedDay) && clampToMaxDaysAhead(requestedDay, today) === requestedDay
-  return isShown ? requestedDay : today
+  const isInCalendar = isDay(requestedDay) && clampToMaxDaysAhead(requestedDay, today) === requestedDay
+  return isInCalendar ? requestedDay : today
 }
 
 type WeekProps = { day: Day; onDayChange: (day: Day) => void; onOpen: (occurrence: Occurrence) => void }
 
-function Week({ day, onDayChange, onOpen }: WeekProps) {
+function WeekView({ day, onDayChange, onOpen }: WeekProps) {
   const { today } = useBridge()
   const week = getWeek(day)
-  const range = { from: week[0] ?? day, to: week[6] ?? day }
+  const range = { from: week.at(0) ?? day, to: week.at(-1) ?? day }
   const lastReadableDay = clampToMaxDaysAhead(range.to, today)
   const isLastWeek = clampToMaxDaysAhead(addDays(range.to, 1), today) <= range.to
   const occurrences = useOccurrences(
@@ -130,7 +130,7 @@ function Week({ day, onDayChange, onOpen }: WeekProps) {
   const categories = new Map(classes.map(({ id, category }) => [id, category]))
   return (
     <>
-      <Period>
+      <PeriodHeader>
         <h2 aria-live="polite">{formatDateRange(range.from, range.to)}</h2>
         <PeriodSteps
           period="week"
@@ -138,7 +138,7 @@ function Week({ day, onDayChange, onOpen }: WeekProps) {
           onStep={(step) => onDayChange(addDays(day, 7 * step))}
           onToday={() => onDayChange(today)}
         />
-      </Period>
+      </PeriodHeader>
       <ListStates read={occurrences} loadingLabel="Loading the week">
         {(weekOccurrences) => (
           <WeekGrid
@@ -156,7 +156,7 @@ function Week({ day, onDayChange, onOpen }: WeekProps) {
   )
 }
 
-function ByWeekday({ search, onEdit }: { search: string; onEdit: (schedule: Schedule) => void }) {
+function SchedulesByWeekday({ search, onEdit }: { search: string; onEdit: (schedule: Schedule) => void }) {
   const schedules = useRead('listSchedules', undefined, { rereadOnOpen: true })
   const classes = useRead('listClasses').data ?? []
   const inactiveClassIds = new Set(classes.filter(({ isActive }) => !isActive).map(({ id }) => id))

@@ -15,7 +15,7 @@ import { SelectRow } from '../../forms/form-fields.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { formatWhen } from '../../time/occurrence-texts.ts'
-import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
+import { OverlapNotice, useOverlapCheck } from './overlap-check.tsx'
 
 const USUAL_INSTRUCTOR = 'usual'
 
@@ -67,7 +67,7 @@ export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
     failure: 'Failed to change this date.',
   })
   const overlapCheck = useOverlapCheck()
-  // As it was when the dialog opened: `occurrence` may be read again meanwhile.
+  // The version that the admin edits. `occurrence` may be read again while the dialog is open.
   const [original] = useState(occurrence)
   const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
@@ -101,18 +101,18 @@ export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
       <TextRow form={form} name="location" label="Room" optional />
       <TextRow form={form} name="note" label="Note for everyone" optional />
       <div data-wide>
-        <Notice title={formatImpact(occurrence)}>
+        <Notice title={formatChangeImpact(occurrence)}>
           {movedFrom
             ? `The series meets ${formatTimeRange(movedFrom.startTime, movedFrom.endTime)}. Every other date stays as it is.`
             : 'Every other date of the series stays as it is.'}
         </Notice>
       </div>
-      <ConflictNotice conflicts={conflicts} />
+      <OverlapNotice conflicts={conflicts} />
     </EditDialog>
   )
 }
 
-function formatImpact({ bookedCount }: Occurrence): string {
+function formatChangeImpact({ bookedCount }: Occurrence): string {
   if (bookedCount === 0) return 'Nobody is booked on this date.'
   const memberText = `${pluralize(bookedCount, 'member')} ${bookedCount === 1 ? 'is' : 'are'}`
   return `${memberText} booked and will be notified; if the time changes, they may cancel for free until the class begins.`

@@ -38,7 +38,7 @@ function toQuery(plannedTimes: PlannedTimes): Record<string, string> {
   return Object.fromEntries(filledEntries.map(([name, value]) => [name, String(value)]))
 }
 
-export function ConflictNotice({ conflicts }: { conflicts: readonly ScheduleConflict[] }) {
+export function OverlapNotice({ conflicts }: { conflicts: readonly ScheduleConflict[] }) {
   if (conflicts.length === 0) return null
   return (
     <div data-wide>

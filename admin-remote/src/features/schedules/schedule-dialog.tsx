@@ -6,7 +6,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { CheckboxRow, SelectRow } from '../../forms/form-fields.tsx'
 import { useEntityForm } from '../../forms/use-admin-form.ts'
 import { messagesFor } from '../../mutations/use-admin-mutation.ts'
-import { ConflictNotice, useOverlapCheck } from './overlap-check.tsx'
+import { OverlapNotice, useOverlapCheck } from './overlap-check.tsx'
 
 // Deleting or moving a schedule can cancel bookings.
 const invalidates = ['listSchedules', 'listClasses', 'listBookableDates', 'listMyBookings'] as const
@@ -56,7 +56,10 @@ export function ScheduleDialog({ schedule, classes, onClose }: Props) {
     mutations: scheduleMutations,
     toValues: (entity) => toValues(entity, today),
     names: Object.fromEntries(classes.map(({ id, name }) => [id, name])),
-    canSend: async ({ isActive, ...times }) => !isActive || overlapCheck.canSave({ ...times, except: schedule?.id }),
+    canSend: async ({ isActive, ...times }) => {
+      if (!isActive) return true
+      return overlapCheck.canSave({ ...times, except: schedule?.id })
+    },
   })
   const { isActive: _, ...times } = toInput(form.formik.values)
   const conflicts = overlapCheck.getConflicts({ ...times, except: schedule?.id })
@@ -86,7 +89,7 @@ export function ScheduleDialog({ schedule, classes, onClose }: Props) {
       <TextRow form={form} name="location" label="Room" optional />
       <CheckboxRow form={form} name="isRecurring" label="Recurring, every week" />
       <CheckboxRow form={form} name="isActive" label="Active, shown to visitors" />
-      <ConflictNotice conflicts={conflicts} />
+      <OverlapNotice conflicts={conflicts} />
     </EditDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { formatDateWithYear, formatTimeRange, getOneTimeDate, type Schedule, weekdayNames } from '@studio/contract'
 import { Badge, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { ActionsAtEdge, actionsColumn } from '../../lists/row-layout.ts'
+import { ActionsAtEdge, createActionsColumn } from '../../lists/row-layout.ts'
 
 const Frame = styled(ActionsAtEdge)`
   @media (min-width: 768px) {
@@ -68,16 +68,20 @@ function createColumns({ isInactive, onEdit, onDelete }: Omit<Props, 'schedules'
       part: 'state',
       cell: (schedule) => <KindBadge schedule={schedule} isInactive={isInactive(schedule)} />,
     },
-    actionsColumn((schedule) => (
+    createActionsColumn((schedule) => (
       <>
-        <IconButton icon="pencil-simple" label={`Edit ${formatName(schedule)}`} onClick={() => onEdit(schedule)} />
-        <IconButton icon="trash" label={`Delete ${formatName(schedule)}`} onClick={() => onDelete(schedule)} />
+        <IconButton
+          icon="pencil-simple"
+          label={`Edit ${formatScheduleName(schedule)}`}
+          onClick={() => onEdit(schedule)}
+        />
+        <IconButton icon="trash" label={`Delete ${formatScheduleName(schedule)}`} onClick={() => onDelete(schedule)} />
       </>
     )),
   ]
 }
 
-function formatName({ className, dayOfWeek, startTime, endTime }: Schedule): string {
+function formatScheduleName({ className, dayOfWeek, startTime, endTime }: Schedule): string {
   return `${className}, ${weekdayNames[dayOfWeek]}, ${formatTimeRange(startTime, endTime)}`
 }
 

@@ -127,7 +127,7 @@ function DateButton({ occurrence, category, isTabStop, onKeyDown, onOpen }: Butt
       onKeyDown={(event) => onKeyDown(event, occurrence)}
       onClick={() => onOpen(occurrence)}
     >
-      <VisuallyHidden>{formatName(occurrence)}</VisuallyHidden>
+      <VisuallyHidden>{formatOccurrenceName(occurrence)}</VisuallyHidden>
       <b aria-hidden="true">{occurrence.className}</b>
       <span aria-hidden="true" className="num time">
         {formatTime(occurrence.startTime)}
@@ -141,7 +141,7 @@ function DateButton({ occurrence, category, isTabStop, onKeyDown, onOpen }: Butt
 
 const getButtonId = ({ id, date }: Occurrence) => `date-${id}-${date}`
 
-function formatName(occurrence: Occurrence): string {
+function formatOccurrenceName(occurrence: Occurrence): string {
   const when = `${formatLongDay(occurrence.date)}, ${formatTimeRange(occurrence.startTime, occurrence.endTime)}`
   return [occurrence.className, when, formatBookedCount(occurrence), ...getChangeTexts(occurrence)].join(', ')
 }
@@ -151,10 +151,13 @@ function getGridStyle(hours: number): CSSProperties {
   return style
 }
 
-function getEntryStyle({ start, end, lane, laneCount }: PlacedOccurrence, firstHour: number): CSSProperties {
+function getEntryStyle(
+  { startMinute, endMinute, lane, laneCount }: PlacedOccurrence,
+  firstHour: number,
+): CSSProperties {
   const style: Record<`--${string}`, number> = {
-    '--start': start / 60 - firstHour,
-    '--length': (end - start) / 60,
+    '--start': startMinute / 60 - firstHour,
+    '--length': (endMinute - startMinute) / 60,
     '--lane': lane,
     '--lanes': laneCount,
   }

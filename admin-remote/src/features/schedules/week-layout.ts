@@ -1,7 +1,13 @@
 import { type Day, type Occurrence, toMinutes } from '@studio/contract'
 
-/** An occurrence and its place in the column of its day: lane, number of lanes, and its start and end in minutes since midnight. */
-export type PlacedOccurrence = { occurrence: Occurrence; lane: number; laneCount: number; start: number; end: number }
+/** An occurrence and its place in the column of its day. The minutes count from midnight. */
+export type PlacedOccurrence = {
+  occurrence: Occurrence
+  lane: number
+  laneCount: number
+  startMinute: number
+  endMinute: number
+}
 
 /** The hours of the week grid: at least 8:00 to 20:00, and more if a class is outside. */
 export function getHours(occurrences: readonly Occurrence[]): { firstHour: number; lastHour: number } {
@@ -13,9 +19,9 @@ export function getHours(occurrences: readonly Occurrence[]): { firstHour: numbe
 // Below this height, name and time do not fit. Shorter classes are drawn this high and laid out accordingly.
 const MIN_SHOWN_MINUTES = 45
 
-function getSpan({ startTime, endTime }: Occurrence): { start: number; end: number } {
-  const start = toMinutes(startTime)
-  return { start, end: Math.max(toMinutes(endTime), start + MIN_SHOWN_MINUTES) }
+function getShownMinutes({ startTime, endTime }: Occurrence): { startMinute: number; endMinute: number } {
+  const startMinute = toMinutes(startTime)
+  return { startMinute, endMinute: Math.max(toMinutes(endTime), startMinute + MIN_SHOWN_MINUTES) }
 }
 
 /**
@@ -24,18 +30,18 @@ function getSpan({ startTime, endTime }: Occurrence): { start: number; end: numb
  */
 export function placeOccurrences(occurrences: readonly Occurrence[]): PlacedOccurrence[] {
   const sortedEntries = occurrences
-    .map((occurrence) => ({ occurrence, ...getSpan(occurrence) }))
-    .sort((a, b) => a.start - b.start || a.occurrence.className.localeCompare(b.occurrence.className))
+    .map((occurrence) => ({ occurrence, ...getShownMinutes(occurrence) }))
+    .sort((a, b) => a.startMinute - b.startMinute || a.occurrence.className.localeCompare(b.occurrence.className))
   const groups: Array<Array<Omit<PlacedOccurrence, 'laneCount'>>> = []
-  let groupEnd = -1
+  let groupEndMinute = -1
   for (const entry of sortedEntries) {
-    if (entry.start >= groupEnd) groups.push([])
+    if (entry.startMinute >= groupEndMinute) groups.push([])
     const group = groups.at(-1) ?? []
-    const busyLanes = new Set(group.filter(({ end }) => end > entry.start).map(({ lane }) => lane))
+    const busyLanes = new Set(group.filter(({ endMinute }) => endMinute > entry.startMinute).map(({ lane }) => lane))
     let lane = 0
     while (busyLanes.has(lane)) lane += 1
     group.push({ ...entry, lane })
-    groupEnd = Math.max(groupEnd, entry.end)
+    groupEndMinute = Math.max(groupEndMinute, entry.endMinute)
   }
   return groups.flatMap((group) => {
     const laneCount = Math.max(...group.map(({ lane }) => lane)) + 1
@@ -66,6 +72,7 @@ export function findNeighbour(
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
   const daysInDirection = key === 'ArrowRight' ? days.slice(column + 1) : days.slice(0, column).reverse()
   const nextDay = daysInDirection.find((day) => day.entries.length > 0)
-  const distance = ({ start }: PlacedOccurrence) => Math.abs(start - toMinutes(focusedOccurrence.startTime))
-  return [...(nextDay?.entries ?? [])].sort((a, b) => distance(a) - distance(b))[0]?.occurrence ?? null
+  const getDistance = ({ startMinute }: PlacedOccurrence) =>
+    Math.abs(startMinute - toMinutes(focusedOccurrence.startTime))
+  return [...(nextDay?.entries ?? [])].sort((a, b) => getDistance(a) - getDistance(b))[0]?.occurrence ?? null
 }

@@ -78,7 +78,7 @@ describe('sign-in security', () => {
     await waitFor(() => expect(screen.getByLabelText('Your password')).toHaveFocus())
     expect(screen.getByLabelText('Your password')).toHaveValue('nope')
     await expectNoPageAxeViolations()
-    const codeError = 'This code is not right. Please enter the one your rendered shows now.'
+    const codeError = 'This code is not right. Please enter the one your app shows now.'
     const expiredMessage = 'This key has expired. Please start again with a new one.'
     server.answer({
       startSecondFactor: setup,

@@ -4,7 +4,7 @@ import { Badge } from '@studio/ui'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { DetailPage } from '../../layout/detail-page.tsx'
-import { PrintAlone } from '../../layout/print-alone.ts'
+import { PrintStyles } from '../../layout/print-styles.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { startHref } from '../../navigation/hash-routes.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
@@ -21,7 +21,7 @@ export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   const read = useRead('getSecondFactor', undefined, { rereadOnOpen: true })
   return (
     <Page>
-      <PrintAlone />
+      <PrintStyles />
       <ListStates read={read} loadingLabel="Loading sign-in security">
         {(factor) => (
           <SecondFactorSteps

@@ -5,7 +5,7 @@ import { FoldedList } from '../../lists/folded-list.tsx'
 import { rosterHref } from '../../navigation/hash-routes.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 
-const Part = styled.section`
+const WaitlistsSection = styled.section`
   margin-top: var(--s6);
 
   h3 {
@@ -33,7 +33,7 @@ const Part = styled.section`
 export function ComingWaitlists({ waitlists }: { waitlists: readonly ComingWaitlist[] }) {
   if (waitlists.length === 0) return null
   return (
-    <Part aria-labelledby="coming-waitlists">
+    <WaitlistsSection aria-labelledby="coming-waitlists">
       <h3 id="coming-waitlists">Waitlists of coming dates</h3>
       <FoldedList
         aria-label="Waitlists of coming dates"
@@ -42,7 +42,7 @@ export function ComingWaitlists({ waitlists }: { waitlists: readonly ComingWaitl
           <WaitlistItem key={`${waitlist.classId}:${waitlist.scheduleId}:${waitlist.date}`} waitlist={waitlist} />
         )}
       />
-    </Part>
+    </WaitlistsSection>
   )
 }
 
@@ -57,22 +57,22 @@ function WaitlistItem({ waitlist }: { waitlist: ComingWaitlist }) {
         {scheduleId ? <a href={rosterHref({ id: scheduleId, date })}>{name}</a> : name}
       </div>
       <p className="num">
-        <Offers waitlist={waitlist} />
+        <OpenOffers waitlist={waitlist} />
         {waitingCount > 0 && `${waitingCount} waiting`}
       </p>
     </li>
   )
 }
 
-function Offers({ waitlist: { offerCount, offerUntil, waitingCount } }: { waitlist: ComingWaitlist }) {
+function OpenOffers({ waitlist: { offerCount, offerUntil, waitingCount } }: { waitlist: ComingWaitlist }) {
   const format = useInstantFormat()
   const { today, studio } = useBridge()
   if (offerCount === 0) return null
   const endsToday = offerUntil && getDayIn(new Date(offerUntil), studio.timezone) === today
-  const until = offerUntil && ` until ${endsToday ? format.time(offerUntil) : format.weekdayAndTime(offerUntil)}`
+  const untilText = offerUntil && ` until ${endsToday ? format.time(offerUntil) : format.weekdayAndTime(offerUntil)}`
   return (
     <>
-      {pluralize(offerCount, 'offer')} open{until}
+      {pluralize(offerCount, 'offer')} open{untilText}
       {waitingCount > 0 && ', '}
     </>
   )

@@ -65,9 +65,9 @@ describe('what needs attention', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Mark as handled/ }))
     await person.type(dialog.getByLabelText('How was it settled?'), 'Paid in c')
     window.history.back()
-    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+    const confirmation = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
     await expectNoPageAxeViolations()
-    await person.click(question.getByRole('button', { name: 'Keep Editing' }))
+    await person.click(confirmation.getByRole('button', { name: 'Keep Editing' }))
     expect(dialog.getByLabelText('How was it settled?')).toHaveValue('Paid in c')
     await person.click(dialog.getByRole('button', { name: 'Keep on the List' }))
     await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
@@ -93,12 +93,18 @@ describe('what needs attention', () => {
     ],
     ['has no known next try', { nextAttemptAt: null }, /The payment provider will try the card again\.$/],
     ['was set by hand', { since: null, isCollected: false }, /^Past due\. The status was set by hand\.$/],
-  ])('an unpaid membership that %s shows what happens next and links to the person', async (_, overrides, text) => {
-    renderAdmin({ tab, server: { ...emptyDay, listUnpaidMemberships: [anUnpaidMembership(overrides)] } })
-    const section = await findList('Unpaid memberships')
-    expect(section.getByText(text)).toBeInTheDocument()
-    expect(section.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute('href', '#users/64a000000000000000000003')
-  })
+  ])(
+    'an unpaid membership that %s shows what happens next and links to the person',
+    async (_description, overrides, text) => {
+      renderAdmin({ tab, server: { ...emptyDay, listUnpaidMemberships: [anUnpaidMembership(overrides)] } })
+      const section = await findList('Unpaid memberships')
+      expect(section.getByText(text)).toBeInTheDocument()
+      expect(section.getByRole('link', { name: 'Lee Brand' })).toHaveAttribute(
+        'href',
+        '#users/64a000000000000000000003',
+      )
+    },
+  )
 
   it('a list that fails to load can be tried again and leaves the others usable [SCREENS-38]', async () => {
     const { person, server } = renderAdmin({

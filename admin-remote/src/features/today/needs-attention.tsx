@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
-import { AttentionPart } from './attention-part.tsx'
+import { AttentionList } from './attention-list.tsx'
 
 // Others work on the same list.
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
@@ -49,7 +49,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
           Nothing has failed, and nobody is waiting for an answer.
         </EmptyState>
       )}
-      <AttentionPart title="Failed work" read={failedJobs}>
+      <AttentionList title="Failed work" read={failedJobs}>
         {(job) => (
           <FailedJobItem
             key={job.id}
@@ -58,19 +58,19 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
             onRetried={() => heading.current?.focus()}
           />
         )}
-      </AttentionPart>
-      <AttentionPart title="Requests to answer" read={requests}>
+      </AttentionList>
+      <AttentionList title="Requests to answer" read={requests}>
         {(lead) => <DueRequest key={lead.id} lead={lead} />}
-      </AttentionPart>
-      <AttentionPart title="Substitutes" read={substitutes}>
+      </AttentionList>
+      <AttentionList title="Substitutes" read={substitutes}>
         {(request) => <SubstituteRow key={request.id} request={request} notify={notify} />}
-      </AttentionPart>
-      <AttentionPart title="Disputed payments" read={disputes}>
+      </AttentionList>
+      <AttentionList title="Disputed payments" read={disputes}>
         {(dispute) => <DisputeItem key={dispute.id} dispute={dispute} />}
-      </AttentionPart>
-      <AttentionPart title="Unpaid memberships" read={unpaidMemberships}>
+      </AttentionList>
+      <AttentionList title="Unpaid memberships" read={unpaidMemberships}>
         {(membership) => <UnpaidMembershipItem key={membership.userId} membership={membership} />}
-      </AttentionPart>
+      </AttentionList>
       {jobToHandle && <MarkHandledDialog job={jobToHandle} onClose={() => setJobToHandle(null)} />}
     </section>
   )

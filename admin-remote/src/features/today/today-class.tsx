@@ -5,6 +5,8 @@ import { type ComponentType, useId } from 'react'
 import { styled } from 'styled-components'
 import { formatBookedCount } from '../../time/occurrence-texts.ts'
 
+const MS_PER_MINUTE = 60_000
+
 export const ClassList = styled.ul`
   border-top: 1px solid var(--ink);
 
@@ -96,7 +98,7 @@ type Props = {
 
 export function TodayClassItem({ day, todayClass, isOpen, onToggle, onWalkIn, roster: Roster }: Props) {
   const panelId = useId()
-  const now = useNow(60_000).toISOString()
+  const now = useNow(MS_PER_MINUTE).toISOString()
   const { className, startTime, endTime, startsAt, endsAt, isCancelled } = todayClass
   const isRunning = startsAt !== null && endsAt !== null && startsAt <= now && now < endsAt
   return (

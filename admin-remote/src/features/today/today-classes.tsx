@@ -9,7 +9,7 @@ import { ClassList, type DayRosterComponent, TodayClassItem } from './today-clas
 
 // Others book and check in at the same time.
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 15_000 }
-const getKey = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
+const getClassKey = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
 
 type WalkInClass = { day: Day; todayClass: TodayClass }
 export type TodayRosters = {
@@ -21,11 +21,11 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
   const { today } = useBridge()
   const read = useRead('getStudioDay', undefined, LIVE_READ)
   const { data, mutate } = read
-  // The server decides what today is. When the browser notices midnight first, ask again at once.
-  const lastToday = useRef(today)
+  // The server decides which day is shown. Ask again as soon as the browser’s day changes.
+  const previousToday = useRef(today)
   useEffect(() => {
-    if (lastToday.current === today) return
-    lastToday.current = today
+    if (previousToday.current === today) return
+    previousToday.current = today
     void mutate()
   }, [today, mutate])
   const [openClasses, setOpenClasses] = useState<{ day: Day; keys: readonly string[] } | null>(null)
@@ -50,11 +50,11 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
               <ClassList aria-label="Classes of today">
                 {classes.map((todayClass) => (
                   <TodayClassItem
-                    key={getKey(todayClass)}
+                    key={getClassKey(todayClass)}
                     day={day}
                     todayClass={todayClass}
-                    isOpen={openClasses?.keys.includes(getKey(todayClass)) ?? false}
-                    onToggle={() => toggle(getKey(todayClass))}
+                    isOpen={openClasses?.keys.includes(getClassKey(todayClass)) ?? false}
+                    onToggle={() => toggle(getClassKey(todayClass))}
                     onWalkIn={() => setWalkInClass({ day, todayClass })}
                     roster={roster}
                   />
@@ -73,5 +73,5 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
 function getInitialKeys(classes: readonly TodayClass[]): string[] {
   const now = new Date().toISOString()
   const currentClass = classes.find(({ isCancelled, endsAt }) => !isCancelled && endsAt !== null && endsAt > now)
-  return currentClass ? [getKey(currentClass)] : []
+  return currentClass ? [getClassKey(currentClass)] : []
 }

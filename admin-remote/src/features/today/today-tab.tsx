@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { PartBoundary } from '../../layout/part-boundary.tsx'
+import { SectionErrorBoundary } from '../../layout/section-error-boundary.tsx'
 import { NeedsAttention, type RequestComponent } from './needs-attention.tsx'
 import { TodayClasses, type TodayRosters } from './today-classes.tsx'
 
@@ -27,12 +27,12 @@ const Columns = styled.div`
 export default function TodayTab({ request, ...rosters }: TodayRosters & { request: RequestComponent }) {
   return (
     <Columns>
-      <PartBoundary subject="The classes of today">
+      <SectionErrorBoundary subject="The classes of today">
         <TodayClasses {...rosters} />
-      </PartBoundary>
-      <PartBoundary subject="What needs attention">
+      </SectionErrorBoundary>
+      <SectionErrorBoundary subject="What needs attention">
         <NeedsAttention request={request} />
-      </PartBoundary>
+      </SectionErrorBoundary>
     </Columns>
   )
 }

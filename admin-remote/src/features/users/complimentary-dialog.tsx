@@ -34,7 +34,7 @@ export function ComplimentaryDialog({ user, onClose }: Props) {
       userId: user.id,
       date,
       reason,
-      ...parseChoice({ date, choice: classId }),
+      ...parseOption({ date, option: classId }),
     }),
     send: (body) => run({ body }),
     onClose,
@@ -57,6 +57,7 @@ export function ComplimentaryDialog({ user, onClose }: Props) {
   )
 }
 
+/** `classId` holds the value of the chosen option. It is named as in the API, so that its errors appear at this field. */
 type Values = { date: string; classId: string; reason: string }
 
 function OccurrenceRow({ form, date }: { form: AdminForm<Values>; date: string }) {
@@ -78,10 +79,10 @@ const toOption = ({ date, id, classId, className, startTime, endTime, bookedCoun
 })
 
 // A class that was chosen for another date is ignored.
-function parseChoice({ date, choice }: { date: string; choice: string }): {
+function parseOption({ date, option }: { date: string; option: string }): {
   classId: string
   scheduleId: string | null
 } {
-  const [chosenDate, classId = '', scheduleId = null] = choice.split(':')
+  const [chosenDate, classId = '', scheduleId = null] = option.split(':')
   return chosenDate === date ? { classId, scheduleId } : { classId: '', scheduleId: null }
 }

@@ -25,7 +25,7 @@ const createToInput =
   (original: PersonDetails) =>
   ({ password, email, ...values }: Values) => ({
     ...values,
-    // An imported person may have no address, and stay without one.
+    // An imported person without an address may stay without one.
     ...((email || isRealEmail(original.email)) && { email }),
     password: password || undefined,
   })
@@ -48,12 +48,15 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
     initialValues: toValues(original),
     schema: changePersonSchema,
     toInput: createToInput(original),
-    send: async (_, body) => {
+    send: async (_input, changes) => {
       const successDetail = ({ newEmail }: PersonDetails) =>
-        body.email && newEmail
+        changes.email && newEmail
           ? `We sent a link to ${formatEmail(newEmail)}. The current address stays until it is opened.`
           : undefined
-      const result = await run({ params: { id: original.id }, body }, { edit: { original, toFields }, successDetail })
+      const result = await run(
+        { params: { id: original.id }, body: changes },
+        { edit: { original, toFields }, successDetail },
+      )
       // The shell greets the admin by this name.
       if (result.answer && original.id === self.id) await refetch('getUser').catch(() => undefined)
       return result
@@ -61,7 +64,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
     getFieldErrors: getErrorsWithPassword,
     onClose,
   })
-  const asksPassword = form.formik.values.password !== '' || getPasswordError(form.failure) !== undefined
+  const needsPassword = form.formik.values.password !== '' || getPasswordError(form.failure) !== undefined
   const { email } = form.formik.values
   const isNewAddress = isRealEmail(original.email) && toEmailAddress(email) !== original.email
   return (
@@ -90,7 +93,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
           }
         />
       </div>
-      {asksPassword && <TextRow form={form} {...ownPasswordProps} />}
+      {needsPassword && <TextRow form={form} {...ownPasswordProps} />}
     </EditDialog>
   )
 }

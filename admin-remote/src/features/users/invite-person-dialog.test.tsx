@@ -101,14 +101,14 @@ describe('invited people', () => {
     await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Invitation sent again!' }))
     const withdraw = async () => {
       await person.click(screen.getByRole('button', { name: 'Withdraw Invitation' }))
-      const question = within(await screen.findByRole('alertdialog'))
-      await person.click(question.getByRole('button', { name: 'Withdraw Invitation' }))
-      return question
+      const confirmation = within(await screen.findByRole('alertdialog'))
+      await person.click(confirmation.getByRole('button', { name: 'Withdraw Invitation' }))
+      return confirmation
     }
-    const question = await withdraw()
+    const confirmation = await withdraw()
     await waitFor(() => expect(toasts[1]?.title).toMatch(/^Failed to withdraw the invitation/))
     server.answer({ withdrawInvitation: { message: 'The invitation is withdrawn.' } })
-    await person.click(question.getByRole('button', { name: 'Withdraw Invitation' }))
+    await person.click(confirmation.getByRole('button', { name: 'Withdraw Invitation' }))
     expect(await screen.findByRole('searchbox', { name: 'Search users' })).toBeInTheDocument()
   })
 })

@@ -7,10 +7,10 @@ import { styled } from 'styled-components'
 import { ImpactText } from '../../impact/impact-notice.tsx'
 import { Section } from '../../layout/detail-page.tsx'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
-import { actionsColumn } from '../../lists/row-layout.ts'
+import { createActionsColumn } from '../../lists/row-layout.ts'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
-import { useChoice } from '../../navigation/navigation.tsx'
+import { useUrlChoice } from '../../navigation/navigation.tsx'
 import { isolateUserName, UserName } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { ComplimentaryDialog } from './complimentary-dialog.tsx'
@@ -34,7 +34,7 @@ export function PersonBookings({ user }: { user: User }) {
     failure: 'Failed to send the confirmation.',
     successDetail: ({ message }) => message,
   })
-  const [period, setPeriod] = useChoice({ name: 'when', options: periods, pageParam: 'bookings' })
+  const [period, setPeriod] = useUrlChoice({ name: 'when', options: periods, pageParam: 'bookings' })
   const [bookingToCancel, setBookingToCancel] = useState<Booking | null>(null)
   const [isGivingSeat, setIsGivingSeat] = useState(false)
   const format = useInstantFormat()
@@ -43,7 +43,7 @@ export function PersonBookings({ user }: { user: User }) {
     { when: period },
     { pageSize: 10, params: { id: user.id }, pageParam: 'bookings' },
   )
-  const actionColumn = actionsColumn<Booking>((booking) => (
+  const actionColumn = createActionsColumn<Booking>((booking) => (
     <BookingActions
       booking={booking}
       onResend={({ id }) => void resend.run({ params: { id } })}

@@ -70,11 +70,11 @@ function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmai
     failure: 'Failed to withdraw the new email address.',
     suppressToast: needsMoreInput,
   })
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [needsPassword, setNeedsPassword] = useState(false)
   const withdraw = (password?: string) => run({ params: { id: details.id }, body: { password } })
   const withdrawNow = async () => {
     const { failure } = await withdraw()
-    if (getPasswordError(failure)) setAsksPassword(true)
+    if (getPasswordError(failure)) setNeedsPassword(true)
   }
   return (
     <PendingAddressBox>
@@ -84,12 +84,12 @@ function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmai
       <Button variant="quiet" pending={pending} pendingText="Withdrawing..." onClick={() => void withdrawNow()}>
         Keep Current Address
       </Button>
-      {asksPassword && (
+      {needsPassword && (
         <PasswordDialog
           subject={`Keep the email address of ${isolateUserName(details)}`}
           actionLabel="Keep Current Address"
           send={withdraw}
-          onClose={() => setAsksPassword(false)}
+          onClose={() => setNeedsPassword(false)}
         />
       )}
     </PendingAddressBox>

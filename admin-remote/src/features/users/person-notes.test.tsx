@@ -78,9 +78,9 @@ it('deleting a note asks first [ADMIN-37]', async () => {
     server: { ...handlers, deletePersonNote: { message: 'The note is deleted.' } },
   })
   await person.click(await screen.findByRole('button', { name: /^Delete note of omar/ }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this note?' }))
+  const confirmation = within(await screen.findByRole('alertdialog', { name: 'Delete this note?' }))
   expect(server.callsOf('deletePersonNote')).toEqual([])
-  await person.click(question.getByRole('button', { name: 'Delete Note' }))
+  await person.click(confirmation.getByRole('button', { name: 'Delete Note' }))
   await waitFor(() =>
     expect(server.callsOf('deletePersonNote')[0]?.params).toEqual({ id: maya.id, noteId: otherNote.id }),
   )

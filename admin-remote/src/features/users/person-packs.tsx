@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
-import { actionsColumn } from '../../lists/row-layout.ts'
+import { createActionsColumn } from '../../lists/row-layout.ts'
 import { ExtendPackDialog, GivePackDialog, TakeBackDialog } from './pack-dialogs.tsx'
 
 const statusLabels: Record<PackStatus, StatusLabel> = {
@@ -110,7 +110,7 @@ const createColumns = (onOpen: (dialog: OpenDialog) => void): Column<UserPack>[]
     part: 'state',
     cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].text}</Badge>,
   },
-  actionsColumn(({ id: packId, name, status, creditsLeft }) =>
+  createActionsColumn(({ id: packId, name, status, creditsLeft }) =>
     status === 'ended' ? null : (
       <InlineGroup>
         <Button variant="quiet" aria-label={`Extend ${name}`} onClick={() => onOpen({ action: 'extend', packId })}>

@@ -15,17 +15,17 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
-import { actionsColumn, MobileLabel } from '../../lists/row-layout.ts'
+import { createActionsColumn, MobileLabel } from '../../lists/row-layout.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-const kindLabels: Record<PaymentRecord['kind'], string> = {
+const paymentKindLabels: Record<PaymentRecord['kind'], string> = {
   class: 'Class',
   program: 'Program',
   subscription: 'Membership',
   pack: 'Class pack',
 }
-const paymentLabels: Record<PaymentRecord['status'], StatusLabel> = {
+const paymentStatusLabels: Record<PaymentRecord['status'], StatusLabel> = {
   paid: { text: 'Paid', tone: 'good' },
   'refund due': { text: 'Refund under way', tone: 'warn' },
   'partly refunded': { text: 'Partly refunded', tone: 'note' },
@@ -34,7 +34,7 @@ const paymentLabels: Record<PaymentRecord['status'], StatusLabel> = {
   disputed: { text: 'Disputed', tone: 'bad' },
   'lost in dispute': { text: 'Lost in dispute', tone: 'bad' },
 }
-const providerLabels = getReceiptStatusLabels('note')
+const providerStatusLabels = getReceiptStatusLabels('note')
 
 const Head = styled.h4`
   margin: var(--s5) 0 var(--s2);
@@ -74,15 +74,15 @@ const Sums = styled.dl`
 
 function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['totals'] }) {
   const sums = [
-    ['Paid', paid],
-    ['Refunded', refunded],
-    ['Net', net],
-  ] as const
+    { label: 'Paid', money: paid },
+    { label: 'Refunded', money: refunded },
+    { label: 'Net', money: net },
+  ]
   return (
     <Sums>
-      {sums.map(([name, money]) => (
-        <div key={name}>
-          <dt>{name}</dt>
+      {sums.map(({ label, money }) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd className="num">{formatMoney(money)}</dd>
         </div>
       ))}
@@ -163,9 +163,9 @@ const createRecordColumns = (
   onRefund: (payment: PaymentRecord) => void,
 ): Column<PaymentRecord>[] => [
   { head: 'For', part: 'name', cell: ({ title }) => title },
-  { head: 'Kind', cell: ({ kind }) => kindLabels[kind] },
-  ...createMoneyColumns<PaymentRecord['status'], PaymentRecord>(format, paymentLabels),
-  actionsColumn((payment) =>
+  { head: 'Kind', cell: ({ kind }) => paymentKindLabels[kind] },
+  ...createMoneyColumns<PaymentRecord['status'], PaymentRecord>(format, paymentStatusLabels),
+  createActionsColumn((payment) =>
     toCents(payment.refundable) > 0 ? (
       <Button
         variant="quiet"
@@ -180,7 +180,7 @@ const createRecordColumns = (
 
 const createProviderColumns = (format: InstantFormat): Column<Receipt>[] => [
   { head: 'For', part: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
-  ...createMoneyColumns<Receipt['status'], Receipt>(format, providerLabels),
+  ...createMoneyColumns<Receipt['status'], Receipt>(format, providerStatusLabels),
 ]
 
 function ReceiptLink({ receipt: { description, receiptUrl } }: { receipt: Receipt }) {

@@ -33,14 +33,14 @@ export function PersonTags({ person }: { person: Person }) {
     success: 'Tag removed!',
     failure: 'Failed to remove the tag.',
   })
-  const [tagInRemoval, setTagInRemoval] = useState<string>()
+  const [tagBeingRemoved, setTagBeingRemoved] = useState<string>()
   const tagInput = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const remove = async (tag: string) => {
-    if (tagInRemoval) return
-    setTagInRemoval(tag)
+    if (tagBeingRemoved) return
+    setTagBeingRemoved(tag)
     const { done } = await run({ params: { id: person.id }, body: { tag } })
-    setTagInRemoval(undefined)
+    setTagBeingRemoved(undefined)
     // The focused button is gone with its tag.
     if (done) (tagInput.current ?? heading.current)?.focus()
   }
@@ -55,7 +55,7 @@ export function PersonTags({ person }: { person: Person }) {
               <IconButton
                 icon="x"
                 label={`Remove tag ${tag}`}
-                aria-busy={tagInRemoval === tag || undefined}
+                aria-busy={tagBeingRemoved === tag || undefined}
                 onClick={() => void remove(tag)}
               />
             )}

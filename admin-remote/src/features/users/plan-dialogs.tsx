@@ -112,14 +112,18 @@ type Props = { user: User; onClose: () => void }
 export function PauseDialog({ user, overview, onClose }: Props & { overview: MembershipOverview }) {
   const format = useInstantFormat()
   const { run } = usePlanMutation('pauseUserMembership')
-  const { pauseChoices: choices, pause: currentPause } = overview
-  const [request, setRequest] = useState({ start: choices[0]?.start ?? '', resumesOn: currentPause?.resumesOn ?? '' })
-  const choice = choices.find(({ start }) => start === request.start)
-  const isPossible = choice !== undefined && request.resumesOn >= choice.earliest && request.resumesOn <= choice.latest
-  const query = { resumesOn: request.resumesOn, ...(currentPause ? {} : { start: choice?.start }) }
+  const { pauseChoices, pause: currentPause } = overview
+  const [previewedInput, setPreviewedInput] = useState({
+    start: pauseChoices[0]?.start ?? '',
+    resumesOn: currentPause?.resumesOn ?? '',
+  })
+  const choice = pauseChoices.find(({ start }) => start === previewedInput.start)
+  const { resumesOn: previewedDay } = previewedInput
+  const isPossible = choice !== undefined && previewedDay >= choice.earliest && previewedDay <= choice.latest
+  const query = { resumesOn: previewedInput.resumesOn, ...(currentPause ? {} : { start: choice?.start }) }
   const preview = useRead('previewUserPause', isPossible ? { params: { id: user.id }, query } : null, FRESH_READ)
   const form = useAdminForm({
-    initialValues: { ...request, reason: '' },
+    initialValues: { ...previewedInput, reason: '' },
     schema: staffPauseSchema,
     toInput: ({ start, ...values }) => ({
       ...values,
@@ -130,7 +134,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
     onClose,
   })
   const { start, resumesOn } = form.formik.values
-  if (start !== request.start || resumesOn !== request.resumesOn) setRequest({ start, resumesOn })
+  if (start !== previewedInput.start || resumesOn !== previewedInput.resumesOn) setPreviewedInput({ start, resumesOn })
   const range = choice && `From ${formatDateWithYear(choice.earliest)} to ${formatDateWithYear(choice.latest)}`
   return (
     <PlanDialog
@@ -147,7 +151,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
           form={form}
           name="start"
           label="Begins"
-          options={choices.map((option) => ({ value: option.start, label: formatStart(option) }))}
+          options={pauseChoices.map((option) => ({ value: option.start, label: formatStart(option) }))}
         />
       )}
       <TextRow form={form} name="resumesOn" label="Resumes on" type="date" min={choice?.earliest} hint={range} />
@@ -185,36 +189,36 @@ export function FreeDaysDialog({ user, onClose }: Props) {
   )
 }
 
-const confirmSteps = {
+const confirmedActions = {
   resume: {
     title: 'End the pause of',
     actionLabel: 'End Pause',
-    preview: 'previewUserResume',
+    previewName: 'previewUserResume',
     endpoint: 'resumeUserMembership',
     success: 'Pause ended',
   },
   end: {
     title: 'End the plan of',
     actionLabel: 'End Plan',
-    preview: 'previewUserLeaving',
+    previewName: 'previewUserLeaving',
     endpoint: 'endUserMembership',
     success: 'Membership ends',
   },
   keep: {
     title: 'Keep the plan of',
     actionLabel: 'Keep Plan',
-    preview: 'previewUserKeeping',
+    previewName: 'previewUserKeeping',
     endpoint: 'keepUserMembership',
     success: 'Membership kept',
   },
 } as const
 
-export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof typeof confirmSteps }) {
-  const { title, actionLabel, success, ...calls } = confirmSteps[step]
+export function ConfirmPlanDialog({ action, user, onClose }: Props & { action: keyof typeof confirmedActions }) {
+  const { title, actionLabel, success, previewName, endpoint } = confirmedActions[action]
   const format = useInstantFormat()
-  const { run } = usePlanMutation(calls.endpoint)
+  const { run } = usePlanMutation(endpoint)
   const params = { id: user.id }
-  const preview = useRead(calls.preview, { params }, FRESH_READ)
+  const preview = useRead(previewName, { params }, FRESH_READ)
   const { data } = preview
   const form = useAdminForm({
     initialValues: { reason: '' },
@@ -230,12 +234,12 @@ export function ConfirmPlanDialog({ step, user, onClose }: Props & { step: keyof
       error={preview.error}
       title={title}
       actionLabel={actionLabel}
-      lines={data && formatStepLines(data, format)}
+      lines={data && formatPreviewLines(data, format)}
     />
   )
 }
 
-function formatStepLines(preview: ResumePreview | LeavePreview | KeepPreview, format: InstantFormat): string[] {
+function formatPreviewLines(preview: ResumePreview | LeavePreview | KeepPreview, format: InstantFormat): string[] {
   if ('isChargedNow' in preview) return formatResumeLines(preview)
   return 'endsAt' in preview ? formatLeaveLines(preview, format) : formatKeepLines(preview)
 }

@@ -49,7 +49,7 @@ function Plan({ user, overview }: { user: User; overview: MembershipOverview }) 
       )}
       {openAction === 'free_days' && <FreeDaysDialog user={user} onClose={close} />}
       {(openAction === 'resume' || openAction === 'end' || openAction === 'keep') && (
-        <ConfirmPlanDialog step={openAction} user={user} onClose={close} />
+        <ConfirmPlanDialog action={openAction} user={user} onClose={close} />
       )}
     </>
   )

@@ -16,13 +16,13 @@ export const getPromotionTexts = (user: User) => ({
 
 export function PromoteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const promote = usePromotion()
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [needsPassword, setNeedsPassword] = useState(false)
   const confirm = async () => {
     const result = await promote(user)
-    if (getPasswordError(result.failure)) setAsksPassword(true)
+    if (getPasswordError(result.failure)) setNeedsPassword(true)
     return result
   }
-  if (asksPassword) {
+  if (needsPassword) {
     return (
       <PasswordDialog
         subject={`Make ${isolateUserName(user)} an admin`}

@@ -70,13 +70,13 @@ export function formatEntryDetails(entry: TimelineEntry, format: InstantFormat):
   if (entry.kind === 'staff') return entry.reason ? `${entry.actorName}: ${entry.reason}` : entry.actorName
   if (entry.kind !== 'plan') return null
   const { by, effectiveAt, until, days } = entry
-  const parts = [
+  const details = [
     ...(days ? [`${days} days`] : []),
     ...(effectiveAt ? [`from ${format.day(effectiveAt)}`] : []),
     ...(until ? [`${dayPrefixes[entry.event] ?? 'until'} ${formatDateWithYear(until)}`] : []),
     causeTexts[by],
   ]
-  return toSentenceCase(parts.join(', '))
+  return toSentenceCase(details.join(', '))
 }
 
 export function formatEntryAmount(entry: TimelineEntry): string {

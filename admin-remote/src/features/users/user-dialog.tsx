@@ -19,7 +19,7 @@ import { getPromotionTexts } from './promote-user-dialog.tsx'
 import { getErrorMessage, getErrorsWithPassword, getPasswordError, useUserChange } from './user-mutations.ts'
 
 const NO_STATUS = 'none'
-const types = membershipTypes.map((value) => ({ value, label: getMembershipTypeName(value) }))
+const typeOptions = membershipTypes.map((value) => ({ value, label: getMembershipTypeName(value) }))
 const toStatusOption = (value: MembershipStatus) => ({ value, label: getMembershipStatusName(value) })
 // A pause is made at the payment provider, so it is shown but cannot be chosen.
 const getStatusOptions = ({ membershipStatus }: User) => [
@@ -64,7 +64,7 @@ function toStatusInput(status: string): string | null | undefined {
 
 export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const change = useUserChange()
-  const [asksPromotion, setAsksPromotion] = useState(false)
+  const [isConfirmingPromotion, setIsConfirmingPromotion] = useState(false)
   // The promotion is confirmed once, even if the API asks for the password afterwards.
   const isPromotionConfirmed = useRef(false)
   const [original] = useState(user)
@@ -72,9 +72,9 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     initialValues: toValues(user),
     schema: changeUserSchema,
     toInput,
-    send: async (_, changes) => {
+    send: async (_input, changes) => {
       if (changes.role === 'admin' && !isPromotionConfirmed.current) {
-        setAsksPromotion(true)
+        setIsConfirmingPromotion(true)
         return { done: false }
       }
       return change(original, changes)
@@ -87,11 +87,11 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
   })
   const { values } = form.formik
   const lastAdminError = getErrorMessage(form.failure, 'LAST_ADMIN')
-  const asksPaidPlan = values.paidPlan !== '' || getErrorMessage(form.failure, 'HAS_PAID_PLAN') !== undefined
-  const asksPassword = values.password !== '' || getPasswordError(form.failure) !== undefined
+  const needsPlanEnd = values.paidPlan !== '' || getErrorMessage(form.failure, 'HAS_PAID_PLAN') !== undefined
+  const needsPassword = values.password !== '' || getPasswordError(form.failure) !== undefined
   const confirmPromotion = () => {
     isPromotionConfirmed.current = true
-    setAsksPromotion(false)
+    setIsConfirmingPromotion(false)
     void form.send()
   }
   return (
@@ -101,7 +101,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
           <Notice tone="bad">{lastAdminError}</Notice>
         </div>
       )}
-      <SelectRow form={form} name="membershipType" label="Membership" options={types} />
+      <SelectRow form={form} name="membershipType" label="Membership" options={typeOptions} />
       <SelectRow form={form} name="membershipStatus" label="Membership status" options={getStatusOptions(user)} />
       <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
       {user.role === 'admin' && values.role === 'user' && (
@@ -109,7 +109,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
           <ImpactNotice kind="user" id={user.id} fallback="The last admin cannot be demoted." />
         </div>
       )}
-      {asksPaidPlan && (
+      {needsPlanEnd && (
         <SelectRow
           form={form}
           name="paidPlan"
@@ -118,11 +118,11 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
           placeholder="Choose when it ends"
         />
       )}
-      {asksPassword && <TextRow form={form} {...ownPasswordProps} />}
+      {needsPassword && <TextRow form={form} {...ownPasswordProps} />}
       <AlertDialog
         {...getPromotionTexts(user)}
-        open={asksPromotion}
-        onOpenChange={setAsksPromotion}
+        open={isConfirmingPromotion}
+        onOpenChange={setIsConfirmingPromotion}
         onAction={confirmPromotion}
       />
     </EditDialog>

@@ -70,7 +70,7 @@ export function getErrorMessage(failure: Failure | undefined, code: ErrorCode): 
   return error instanceof ApiError && error.code === code ? error.message : undefined
 }
 
-/** The message below the admin's own password if the API requires it. */
+/** The error of the field for the admin's own password, if the API requires the password. */
 export function getPasswordError(failure: Failure | undefined): string | undefined {
   const message = getErrorMessage(failure, 'REAUTH_REQUIRED')
   return message && (failure?.fields?.password ?? message)

@@ -1,7 +1,7 @@
 import { formatUserName, getMembershipDisplay, type Person, type User } from '@studio/contract'
 import { Avatar, Badge, Button, type Column, IconButton, Table } from '@studio/ui'
 import { styled } from 'styled-components'
-import { actionsColumn, MobileLabel } from '../../lists/row-layout.ts'
+import { createActionsColumn, MobileLabel } from '../../lists/row-layout.ts'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { personHref } from '../../navigation/hash-routes.ts'
 import { BreakableEmail, isolateUserName, UserName } from '../../people/names.tsx'
@@ -71,7 +71,7 @@ export function UserTable({ users, ...actions }: Actions & { users: readonly Per
         </Joined>
       ),
     },
-    actionsColumn((user) => <UserActions user={user} {...actions} />),
+    createActionsColumn((user) => <UserActions user={user} {...actions} />),
   ]
   return <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} />
 }

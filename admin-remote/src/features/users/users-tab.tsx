@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { SearchField, Toolbar } from '../../lists/toolbar.tsx'
 import { importsHref } from '../../navigation/hash-routes.ts'
-import { useChoice, useUrlParams } from '../../navigation/navigation.tsx'
+import { useUrlChoice, useUrlParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { InvitePersonDialog } from './invite-person-dialog.tsx'
 import { PersonPage } from './person-page.tsx'
@@ -20,7 +20,7 @@ const filters = [
   { value: 'invited', label: 'Invited' },
 ]
 
-// Tags are trimmed, so no tag is a single space.
+// A select needs a value that is not empty. Tags are trimmed, so no tag is a single space.
 const ANY_TAG = ' '
 
 export function UsersTab({ personId }: { personId: string | null }) {
@@ -28,7 +28,7 @@ export function UsersTab({ personId }: { personId: string | null }) {
 }
 
 function UserList() {
-  const [filter, setFilter] = useChoice({ name: 'filter', options: filters })
+  const [filter, setFilter] = useUrlChoice({ name: 'filter', options: filters })
   const search = useSearchText()
   const { invited = 0, tags = [] } = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data ?? {}
   const params = useUrlParams()

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-export function PartBoundary({ subject, children }: Props) {
+export function SectionErrorBoundary({ subject, children }: Props) {
   return (
     <ErrorBoundary
       fallback={({ tryAgain }) => (

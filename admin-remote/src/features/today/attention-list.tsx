@@ -4,7 +4,7 @@ import type { SWRResponse } from 'swr'
 import { FoldedList } from '../../lists/folded-list.tsx'
 import { keepDataAfterFailure, ListStates } from '../../lists/list-states.tsx'
 
-const Part = styled.section`
+const AttentionSection = styled.section`
   margin-bottom: var(--s6);
 
   h3 {
@@ -64,16 +64,16 @@ type Props<Entry> = {
   children: (entry: Entry) => ReactNode
 }
 
-export function AttentionPart<Entry>({ title, read, headingRef, children }: Props<Entry>) {
+export function AttentionList<Entry>({ title, read, headingRef, children }: Props<Entry>) {
   if (read.data?.length === 0) return null
   return (
-    <Part aria-label={title}>
+    <AttentionSection aria-label={title}>
       <h3 ref={headingRef} tabIndex={-1}>
         {title}
       </h3>
       <ListStates read={keepDataAfterFailure(read)} loadingLabel={`Loading ${title.toLowerCase()}`}>
         {(entries) => <FoldedList aria-label={title} entries={entries} renderRow={children} />}
       </ListStates>
-    </Part>
+    </AttentionSection>
   )
 }

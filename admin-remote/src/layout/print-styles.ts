@@ -1,7 +1,7 @@
 import { createGlobalStyle } from 'styled-components'
 
 /** Prints only the content of the open screen: no header, tabs, figures, buttons or colours. */
-export const PrintAlone = createGlobalStyle`
+export const PrintStyles = createGlobalStyle`
   @media print {
     @page {
       margin: 1.5cm;
