@@ -30,7 +30,7 @@ export function createCloudinaryImages({ url, timeoutMs = TIMEOUT_MS }: { url: s
     }
   }
   return {
-    /** The same name replaces the picture. Throws IMAGE_SERVICE_FAILED, or IMAGE_SERVICE_TIMEOUT after `timeoutMs`. */
+    /** Replaces a picture of the same name. Throws IMAGE_SERVICE_FAILED, or IMAGE_SERVICE_TIMEOUT after `timeoutMs`. */
     async store({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<{ url: string }> {
       const uploadResult = await call((uploader, options) =>
         upload({ uploader, options: { ...options, public_id: name, overwrite: true }, bytes }),

@@ -4,7 +4,7 @@ import type { ProviderReceipt } from './payments.ts'
 import { nullIfNotFound } from './stripe-errors.ts'
 import { getInvoicePlan, getSubscriptionId, toId, toInstant } from './stripe-mappers.ts'
 
-const MAX_LIST = 100
+const MAX_LIST_LENGTH = 100
 
 /** The provider's descriptions of the charges of a subscription. */
 const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
@@ -12,7 +12,7 @@ const MEMBERSHIP_CHARGE = /^Subscription (creation|update)$/
 export const receiptCalls = (stripe: Stripe) => ({
   /** Newest first; none for a customer that the provider does not know. */
   async listReceipts(customer: string): Promise<ProviderReceipt[]> {
-    const charges = (await nullIfNotFound(() => stripe.charges.list({ customer, limit: MAX_LIST })))?.data ?? []
+    const charges = (await nullIfNotFound(() => stripe.charges.list({ customer, limit: MAX_LIST_LENGTH })))?.data ?? []
     const invoiceByPayment = charges.some(isMembershipCharge)
       ? await loadInvoicesByPayment(stripe, customer)
       : new Map()
@@ -26,7 +26,7 @@ type ChargedInvoice = { plan: PlanId; invoiceId: string | null; subscriptionId: 
 
 // Only the invoice says which plan a charge was for.
 async function loadInvoicesByPayment(stripe: Stripe, customer: string): Promise<Map<string, ChargedInvoice>> {
-  const { data } = await stripe.invoices.list({ customer, limit: MAX_LIST, expand: ['data.payments'] })
+  const { data } = await stripe.invoices.list({ customer, limit: MAX_LIST_LENGTH, expand: ['data.payments'] })
   return new Map(
     data.flatMap((invoice) => {
       const subscriptionId = getSubscriptionId(invoice)

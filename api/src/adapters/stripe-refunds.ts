@@ -13,7 +13,7 @@ type PartialRefundInput = {
   wasTriedBefore: boolean
 }
 
-const MAX_LIST = 100
+const MAX_LIST_LENGTH = 100
 
 export const refundCalls = (stripe: Stripe) => ({
   /** Refunds the rest of a payment, if any. */
@@ -74,11 +74,10 @@ async function nullIfRefunded<Result>(call: () => Promise<Result>): Promise<Resu
 }
 
 async function findRefund(stripe: Stripe, { paymentIntentId, id }: { paymentIntentId: string; id: string }) {
-  const query = { payment_intent: paymentIntentId, limit: MAX_LIST, expand: ['data.charge'] }
+  const query = { payment_intent: paymentIntentId, limit: MAX_LIST_LENGTH, expand: ['data.charge'] }
   const { data } = await stripe.refunds.list(query)
-  return data.find(
-    ({ metadata, status }) => metadata?.adminRefundId === id && status !== 'failed' && status !== 'canceled',
-  )
+  const isOurs = ({ metadata }: Stripe.Refund) => metadata?.adminRefundId === id
+  return data.filter(isOurs).find(({ status }) => status !== 'failed' && status !== 'canceled')
 }
 
 // Without the charge, the total is unknown: this refund is then taken for the only one.

@@ -15,17 +15,19 @@ export function createSeal({ keys: keyList }: { keys: string }) {
     encrypt({ secret, context }: { secret: string; context: string }): string {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', newestKeys.encryptionKey, iv).setAAD(Buffer.from(context))
-      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return [newestKeys.name, ...[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.')
+      const cipherText = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      const parts = [iv, cipher.getAuthTag(), cipherText].map((bytes) => bytes.toString('base64url'))
+      return [newestKeys.name, ...parts].join('.')
     },
     decrypt({ sealed, context }: { sealed: string; context: string }): string {
       const [name, ...parts] = sealed.split('.')
-      const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
+      const [iv, authTag, cipherText] = parts.map((part) => Buffer.from(part, 'base64url'))
       const usedKeys = keys.find((candidate) => candidate.name === name)
-      if (!usedKeys || !iv || !tag || !text) throw new Error('SECOND_FACTOR_KEY does not hold the key that sealed this')
+      if (!usedKeys || !iv || !authTag || !cipherText)
+        throw new Error('SECOND_FACTOR_KEY does not hold the key that sealed this')
       const decipher = createDecipheriv('aes-256-gcm', usedKeys.encryptionKey, iv, { authTagLength: 16 })
-      decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+      decipher.setAAD(Buffer.from(context)).setAuthTag(authTag)
+      return Buffer.concat([decipher.update(cipherText), decipher.final()]).toString('utf8')
     },
     /** An HMAC with each key, newest first. */
     createHmacs: ({ secret, context }: { secret: string; context: string }): readonly string[] =>

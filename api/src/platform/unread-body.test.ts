@@ -43,7 +43,7 @@ function send(
   })
 }
 
-const cases: ReadonlyArray<readonly [name: string, input: RequestInput, expected: string]> = [
+const cases: ReadonlyArray<readonly [name: string, input: RequestInput, expectedOutcome: string]> = [
   ['another method', { method: 'PATCH', path: '/api/user', bytes: 200_000 }, '405 METHOD_NOT_ALLOWED'],
   ['an unknown call', { method: 'POST', path: '/api/nothing', bytes: 2_000_000 }, '404 NOT_FOUND'],
   [
@@ -53,7 +53,7 @@ const cases: ReadonlyArray<readonly [name: string, input: RequestInput, expected
   ],
   ['an upload without a session', { method: 'POST', path: '/api/upload/image', bytes: 3_000_000 }, '401 UNAUTHORIZED'],
   [
-    'no JSON',
+    'a body that is not JSON',
     { method: 'POST', path: '/api/login', bytes: 60_000, type: 'multipart/form-data; boundary=x' },
     '415 UNSUPPORTED_MEDIA_TYPE',
   ],
@@ -62,8 +62,8 @@ const cases: ReadonlyArray<readonly [name: string, input: RequestInput, expected
 test('a refused large body gets a response, and the proxy’s connection never breaks', async () => {
   const { url } = await startApiProcess(studio)
   const port = Number(new URL(url).port)
-  for (const [name, input, expected] of cases) {
+  for (const [name, input, expectedOutcome] of cases) {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => send(port, input)))
-    expect([name, ...new Set(outcomes)]).toEqual([name, expected])
+    expect([name, ...new Set(outcomes)]).toEqual([name, expectedOutcome])
   }
 }, 60_000)

@@ -6,7 +6,7 @@ const { connection } = studio.deps.database
 const documents = connection.collection<{ _id: string; count: number }>('orphaned_documents')
 const isEmbedded = (await connection.getClient().db('admin').command({ hello: 1 })).setName === 'secantus'
 
-test('documents of an orphaned transaction are released within seconds', async () => {
+test('a change of a document in an orphaned transaction succeeds on the embedded database, and is answered DATABASE_UNAVAILABLE on MongoDB', async () => {
   await documents.insertOne({ _id: 'seat', count: 0 })
   const abandonedSession = await connection.startSession()
   abandonedSession.startTransaction()

@@ -54,11 +54,12 @@ const toHeadingKey = (heading: string) =>
 function findSource(keys: readonly string[]): ImportSource {
   if (keys.includes('stillwaterid')) return 'stillwater'
   const scores = Object.entries(typicalHeadings).map(([source, headings]) => {
-    const matches = headings.split(' ').filter((heading) => keys.includes(heading)).length
-    return { source: source as ImportSource, matches }
+    const matchCount = headings.split(' ').filter((heading) => keys.includes(heading)).length
+    return { source: source as ImportSource, matchCount }
   })
-  const [best, second] = scores.toSorted((a, b) => b.matches - a.matches)
-  return best && best.matches > 1 && best.matches !== second?.matches ? best.source : 'other'
+  const [best, second] = scores.toSorted((a, b) => b.matchCount - a.matchCount)
+  if (!best || best.matchCount < 2 || best.matchCount === second?.matchCount) return 'other'
+  return best.source
 }
 
 const MAX_SAMPLES = 3

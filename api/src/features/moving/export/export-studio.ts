@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { type CsvRow, toCsv } from '../../../platform/csv.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import type { ImportActor } from '../receive-file.ts'
-import { type ExportedRow, exportedTables, listColumns, readRows } from './exported-tables.ts'
+import { type ExportedRow, exportedTables, listColumns, readExportedRows } from './exported-tables.ts'
 import { importColumns, readImportRows } from './import-rows.ts'
 import { readPictures, writeCalendarFile } from './pictures-and-calendar.ts'
 import { type FileContent, writeZip } from './write-zip.ts'
@@ -31,8 +31,14 @@ export async function exportStudio(deps: Deps, actor: ImportActor): Promise<Asyn
   async function* createFiles(): AsyncGenerator<FileContent> {
     yield { name: 'import.csv', chunks: toCsvChunks(importColumns, withCount('import', readImportRows(deps))) }
     for (const table of exportedTables) {
-      yield { name: `json/${table.name}.json`, chunks: toJsonChunks(withCount(table.name, readRows(deps, table))) }
-      yield { name: `csv/${table.name}.csv`, chunks: toCsvChunks(listColumns(deps, table), readRows(deps, table)) }
+      yield {
+        name: `json/${table.name}.json`,
+        chunks: toJsonChunks(withCount(table.name, readExportedRows(deps, table))),
+      }
+      yield {
+        name: `csv/${table.name}.csv`,
+        chunks: toCsvChunks(listColumns(deps, table), readExportedRows(deps, table)),
+      }
     }
     const pictureRows: ExportedRow[] = []
     yield* readPictures(deps, pictureRows)

@@ -23,9 +23,9 @@ const admin = await studio.signedInAs('admin', { username: 'the-admin', email: '
 const closedAccount = await studio.signedInAs('user', { email: 'closed@example.com' })
 await studio.expectOk('deleteMyAccount', { as: closedAccount, body: { password: closedAccount.password } })
 const maya = await userStore(studio.deps).model.findOne({ username: 'member' }).lean()
-const mayaCall = { params: { id: maya?._id.toHexString() ?? '' }, as: admin }
-await studio.expectOk('addPersonTag', { ...mayaCall, body: { tag: 'Early bird' } })
-await studio.expectOk('addPersonNote', { ...mayaCall, body: { text: '=HYPERLINK("https://evil.example")' } })
+const mayaOptions = { params: { id: maya?._id.toHexString() ?? '' }, as: admin }
+await studio.expectOk('addPersonTag', { ...mayaOptions, body: { tag: 'Early bird' } })
+await studio.expectOk('addPersonNote', { ...mayaOptions, body: { text: '=HYPERLINK("https://evil.example")' } })
 
 const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
   .jpeg()

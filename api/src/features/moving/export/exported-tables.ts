@@ -84,8 +84,8 @@ export const listColumns = (deps: Deps, table: ExportedTable): string[] =>
     .filter((field) => !table.omitted?.includes(field))
     .map(toColumn)
 
-/** Documents as plain JSON, with dates and ids as text. */
-export async function* readRows(deps: Deps, table: ExportedTable): AsyncGenerator<ExportedRow> {
+/** Reads documents as plain JSON, with dates and ids as text. */
+export async function* readExportedRows(deps: Deps, table: ExportedTable): AsyncGenerator<ExportedRow> {
   const projection = Object.fromEntries((table.omitted ?? []).map((field) => [field, 0]))
   const documents = getModel(deps, table)
     .find(table.filter ?? {}, projection)

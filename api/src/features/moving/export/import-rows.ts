@@ -53,7 +53,8 @@ export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
       if (creditsLeft > 0) yield { ...person, pack: name, 'credits left': creditsLeft, 'last day': lastDay }
     }
     for (const { classId, bookingDate, startsAt, status } of bookings) {
-      if (status !== 'confirmed' || (startsAt && startsAt <= deps.clock.now())) continue
+      const hasStarted = startsAt !== null && startsAt <= deps.clock.now()
+      if (status !== 'confirmed' || hasStarted) continue
       const time = startsAt && getTimeIn(startsAt, deps.clock.timeZone)
       yield { ...person, class: classNames.get(classId) ?? null, date: bookingDate, time }
     }

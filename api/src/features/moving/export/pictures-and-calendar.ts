@@ -4,7 +4,7 @@ import { writeCalendar } from '../../../adapters/calendar-file.ts'
 import type { Deps } from '../../../deps.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { type ExportedRow, exportedTables, readRows } from './exported-tables.ts'
+import { type ExportedRow, exportedTables, readExportedRows } from './exported-tables.ts'
 import type { FileContent } from './write-zip.ts'
 
 const tablesWithPictures = ['instructors', 'classes', 'programs', 'people']
@@ -16,7 +16,7 @@ const tablesWithPictures = ['instructors', 'classes', 'programs', 'people']
 export async function* readPictures(deps: Deps, pictureRows: ExportedRow[]): AsyncGenerator<FileContent> {
   const fileByUrl = new Map<string, string | null>()
   for (const table of exportedTables.filter(({ name }) => tablesWithPictures.includes(name))) {
-    for await (const { id, name, username, imageUrl, profileImageUrl } of readRows(deps, table)) {
+    for await (const { id, name, username, imageUrl, profileImageUrl } of readExportedRows(deps, table)) {
       const url = String(imageUrl ?? profileImageUrl ?? '')
       if (!url) continue
       if (!fileByUrl.has(url)) {
