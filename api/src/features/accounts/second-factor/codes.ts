@@ -129,7 +129,7 @@ async function useCode(deps: Deps, { userId, code, factor, tx }: CodeInput): Pro
   const context = getSealContext(userId)
   const { recoveryCodes, lastStep } = factor
   if (typedCode.kind === 'app') {
-    const key = deps.seal.decrypt({ sealed: factor.key, context })
+    const key = deps.seal.decrypt({ sealedSecret: factor.key, context })
     const step = getMatchingStep({ key, lastStep, digits: typedCode.digits, now: deps.clock.now() })
     if (step === null) return null
     await factorStore(deps).change({ userId, changes: { lastStep: step }, tx })

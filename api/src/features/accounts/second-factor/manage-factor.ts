@@ -105,7 +105,7 @@ async function loadConfirmedKey(deps: Deps, { userId, code, tx }: { userId: stri
     throw new AppError('SECOND_FACTOR_STATE', 'This key has expired. Please start again with a new one.')
   }
   const typedCode = parseCode(code)
-  const key = deps.seal.decrypt({ sealed: sealedKey, context: getSealContext(userId) })
+  const key = deps.seal.decrypt({ sealedSecret: sealedKey, context: getSealContext(userId) })
   const step = typedCode?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typedCode.digits, now }) : null
   if (step === null) {
     const error = invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
