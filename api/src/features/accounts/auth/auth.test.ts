@@ -109,7 +109,7 @@ test('each sign-in sets a new HttpOnly session cookie and a readable companion, 
   expect((await studio.request('/api/user', { headers: { Cookie: `sid=${formerSession}` } })).status).toBe(401)
 })
 
-test('a session is stored under the fingerprint of its secret and ends after 30 days [SECURITY-6, ACCOUNTS-6]', async () => {
+test('a session is stored under the hash of its secret and ends after 30 days [SECURITY-6, ACCOUNTS-6]', async () => {
   const ann = await studio.signedInAs('user')
   const secret = ann.cookie.slice('sid='.length)
   const storedSessions = await studio.deps.database.connection.collection('sessions').find({}).toArray()

@@ -48,7 +48,7 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
   run: (deps, { payload: { requestId, kind, email } }) =>
     deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findByEmail(email, { tx })
-      // Completed in the transaction of its mail, or a second run would send a link that invalidates the first.
+      // The job is completed in the transaction of its mail, or a second run would send a link that invalidates the first.
       const isFirstRun = await deps.jobQueue.completeByKey({ kind: 'recovery', dedupeKey: requestId, tx })
       if (!isFirstRun || !user) return
       if (user.isInvited) return sendInvitationLink(deps, { user, tx })

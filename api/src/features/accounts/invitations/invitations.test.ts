@@ -18,6 +18,7 @@ const createEmail = () => {
 const invite = (body: object = {}, studioProcess = studio) =>
   studioProcess.call('invitePerson', { as: admin, body: { firstName: 'Maya', email: createEmail(), ...body } })
 const { mailsTo, findMailedToken, subjectsTo } = createMailbox(studio)
+// The link opens the page on which a password is chosen after a reset too.
 const findLastToken = (address: string) => findMailedToken(address, 'reset-password')
 const countInvitations = async (address: string) =>
   (await subjectsTo(address)).filter((subject) => subject === 'Your account at Stillwater').length

@@ -51,6 +51,7 @@ export async function assertNewEmailAllowed(
 
 type NewEmail = { user: User; email: string; isByStudio: boolean; tx: Tx }
 
+/** Mails a link to the new address, and a notice to the current one. */
 export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx }: NewEmail): Promise<void> {
   const { id: userId, firstName, username } = user
   const { token } = await tokenStore(deps).issue({ purpose: 'newEmail', userId, email, tx })
