@@ -2,10 +2,10 @@ import { type CataloguePages, cataloguePagesSchema } from '@studio/contract'
 import type { Plugin } from 'vite'
 import { escapeHtml, readContent } from './content.ts'
 
-type Page = CataloguePages[keyof CataloguePages]
+type CataloguePage = CataloguePages[keyof CataloguePages]
 
 const pageNames = ['classes', 'programs', 'calendar'] as const
-const noindex = '<meta name="robots" content="noindex">'
+const noindexTag = '<meta name="robots" content="noindex">'
 
 /**
  * Writes classes.html, programs.html and calendar.html next to index.html: the same application, each with its own
@@ -30,31 +30,42 @@ export function cataloguePages(): Plugin {
   }
 }
 
-/** One page's HTML, made from the shell. Throws when the shell lacks a part that is to be replaced. */
-export function toCataloguePage({ html, page, address }: { html: string; page: Page; address: string }): string {
+/** Returns one page's HTML, made from the shell. Throws if the shell lacks one of the parts to replace. */
+export function toCataloguePage({
+  html,
+  page,
+  address,
+}: {
+  html: string
+  page: CataloguePage
+  address: string
+}): string {
   const studioName = /<title>([^<]*)<\/title>/.exec(html)?.[1]
   const title = `${escapeHtml(page.title)} | ${studioName}`
   const description = escapeHtml(page.description)
-  const metaTags = [
+  const headTags = [
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     ...Object.entries({ type: 'website', site_name: studioName, title, description, url: escapeHtml(address) }).map(
       ([name, content]) => `<meta property="og:${name}" content="${content}">`,
     ),
   ]
-  const links = page.links.map(({ label, to }) => `<li><a href="${escapeHtml(to)}">${escapeHtml(label)}</a></li>`)
+  const linkItems = page.links.map(({ label, to }) => `<li><a href="${escapeHtml(to)}">${escapeHtml(label)}</a></li>`)
   const fallbackHtml = [
     '<noscript><main class="wrap">',
-    `<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.offer)}</p><ul>${links.join('')}</ul>`,
+    `<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.offer)}</p><ul>${linkItems.join('')}</ul>`,
     '</main></noscript>',
   ]
-  return [
+  const replacements: [shellPart: RegExp | string, pagePart: string][] = [
     [/<title>[^<]*<\/title>/, `<title>${title}</title>`],
     [/<meta name="description" content="[^"]*">/, `<meta name="description" content="${description}">`],
-    [noindex, metaTags.join('\n    ')],
+    [noindexTag, headTags.join('\n    ')],
     [/<noscript>.*?<\/noscript>/s, fallbackHtml.join('')],
-  ].reduce((text: string, [from = '', to]) => {
-    const newText = text.replace(from, () => String(to))
-    if (newText === text) throw new Error(`index.html lacks ${from}`)
-    return newText
-  }, html)
+  ]
+  let pageHtml = html
+  for (const [shellPart, pagePart] of replacements) {
+    const newHtml = pageHtml.replace(shellPart, () => pagePart)
+    if (newHtml === pageHtml) throw new Error(`index.html lacks ${shellPart}`)
+    pageHtml = newHtml
+  }
+  return pageHtml
 }

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type ClientEndpoint, createClient, endpoints } from '@studio/contract'
 import { expect, it } from 'vitest'
-import { otherClientsEndpoints, renderClientTable } from './client-endpoints.ts'
+import { endpointsOfOtherClients, renderClientTable } from './client-endpoints.ts'
 
 const table: Record<string, ClientEndpoint> = JSON.parse(renderClientTable().replace(/^export const endpoints = /, ''))
 
-const rows = Object.entries<ClientEndpoint>(endpoints)
-const omittedCalls = rows.flatMap(([name, { access }]) =>
-  access === 'admin' || otherClientsEndpoints.has(name) ? [name] : [],
+const allEndpoints = Object.entries<ClientEndpoint>(endpoints)
+const omittedNames = allEndpoints.flatMap(([name, { access }]) =>
+  access === 'admin' || endpointsOfOtherClients.has(name) ? [name] : [],
 )
 
 it('the reduced endpoint table has every call that visitors and members make in the portal, with the fields that the client reads', () => {
-  expect(Object.keys(table)).toEqual(Object.keys(endpoints).filter((name) => !omittedCalls.includes(name)))
-  for (const [name, { method, path, access, bodyKind, contentType }] of rows.filter(([name]) => name in table))
+  expect(Object.keys(table)).toEqual(Object.keys(endpoints).filter((name) => !omittedNames.includes(name)))
+  for (const [name, { method, path, access, bodyKind, contentType }] of allEndpoints.filter(([name]) => name in table))
     expect(table[name]).toEqual({ method, path, access, bodyKind, ...(contentType ? { contentType } : {}) })
 })
 
@@ -23,7 +23,7 @@ it('no code of the portal uses an endpoint that the reduced table omits', () => 
     /(?<!\.test)\.tsx?$/.test(file),
   )
   const code = files.map((file) => readFileSync(resolve(folder, file), 'utf8')).join('\n')
-  expect(omittedCalls.filter((name) => new RegExp(`['.]${name}\\b`).test(code))).toEqual([])
+  expect(omittedNames.filter((name) => new RegExp(`['.]${name}\\b`).test(code))).toEqual([])
 })
 
 it('the reduced table omits the fields that only the API needs', () => {
@@ -31,15 +31,15 @@ it('the reduced table omits the fields that only the API needs', () => {
 })
 
 it('a request built from the reduced table equals one built from the whole table', async () => {
-  const sent: unknown[] = []
+  const sentRequests: unknown[] = []
   const client = createClient({
     fetch: async (...request) => {
-      sent.push(request)
+      sentRequests.push(request)
       return Response.json({})
     },
   })
   await client.call('listSchedules', { query: { date: '2026-10-13' } })
-  expect(sent).toEqual([
+  expect(sentRequests).toEqual([
     ['/api/schedules?date=2026-10-13', expect.objectContaining({ method: table.listSchedules?.method })],
   ])
 })

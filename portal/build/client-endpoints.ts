@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 
 const tableFile = resolve(import.meta.dirname, '../../api/contract/src/endpoints.ts')
 
-/** Calls that only others make: mailed pages, the membership page, the payment provider, calendars, monitoring. */
-export const otherClientsEndpoints: ReadonlySet<string> = new Set<EndpointName>([
+/** Endpoints that only other clients call: mailed pages, the membership page, the payment provider, calendars, monitoring. */
+export const endpointsOfOtherClients: ReadonlySet<string> = new Set<EndpointName>([
   'goToSignIn',
   'showEmailVerification',
   'verifyEmail',
@@ -35,14 +35,14 @@ export const otherClientsEndpoints: ReadonlySet<string> = new Set<EndpointName>(
 ])
 
 /**
- * The endpoint table with only what the portal's client needs: no schemas (and so no yup), no documentation, no calls of
- * other clients. The admin remote has its own table.
+ * The endpoint table with only what the portal's client needs: no schemas (and so no yup), no documentation, no endpoints
+ * of other clients. The admin remote has its own table.
  */
 export function renderClientTable(): string {
-  const rows = Object.entries<Endpoint>(endpoints)
-    .filter(([name, { access }]) => access !== 'admin' && !otherClientsEndpoints.has(name))
-    .map(([name, row]) => [name, toClientEndpoint(row)])
-  return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))}\n`
+  const portalEndpoints = Object.entries<Endpoint>(endpoints)
+    .filter(([name, { access }]) => access !== 'admin' && !endpointsOfOtherClients.has(name))
+    .map(([name, endpoint]) => [name, toClientEndpoint(endpoint)])
+  return `export const endpoints = ${JSON.stringify(Object.fromEntries(portalEndpoints))}\n`
 }
 
 /**

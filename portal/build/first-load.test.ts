@@ -21,17 +21,25 @@ const contents = {
   'dialog.js': 'a dialog, loaded on click',
 }
 
-const page = (name: string) => `src/features/${name}.tsx`
+const toPageFile = (name: string) => `src/features/${name}.tsx`
 
 const manifest = {
-  'index.html': { file: 'index.js', isEntry: true, dynamicImports: [page('auth/auth-page'), page('home/home-page')] },
-  [page('auth/auth-page')]: {
+  'index.html': {
+    file: 'index.js',
+    isEntry: true,
+    dynamicImports: [toPageFile('auth/auth-page'), toPageFile('home/home-page')],
+  },
+  [toPageFile('auth/auth-page')]: {
     file: 'auth.js',
     imports: ['index.html'],
-    dynamicImports: [page('auth/auth-forms')],
+    dynamicImports: [toPageFile('auth/auth-forms')],
   },
-  [page('auth/auth-forms')]: { file: 'forms.js', imports: ['index.html', '_fields.js'] },
-  [page('home/home-page')]: { file: 'home.js', imports: ['_fields.js', 'index.html'], dynamicImports: ['dialog.tsx'] },
+  [toPageFile('auth/auth-forms')]: { file: 'forms.js', imports: ['index.html', '_fields.js'] },
+  [toPageFile('home/home-page')]: {
+    file: 'home.js',
+    imports: ['_fields.js', 'index.html'],
+    dynamicImports: ['dialog.tsx'],
+  },
   '_fields.js': { file: 'fields.js', imports: ['index.html'] },
   'dialog.tsx': { file: 'dialog.js' },
 }
@@ -46,13 +54,13 @@ it('a first load counts each file that the page imports once, by gzip, without w
   const [auth, home] = measureFirstLoads(dist)
   expect(home).toMatchObject({
     page: 'home',
-    files: 4,
-    gzip: measureGzip('early.js', 'index.js', 'home.js', 'fields.js'),
+    fileCount: 4,
+    gzipBytes: measureGzip('early.js', 'index.js', 'home.js', 'fields.js'),
   })
   // Visitors of /auth see its forms first.
   expect(auth).toMatchObject({
     page: 'auth',
-    files: 5,
-    gzip: measureGzip('early.js', 'index.js', 'auth.js', 'forms.js', 'fields.js'),
+    fileCount: 5,
+    gzipBytes: measureGzip('early.js', 'index.js', 'auth.js', 'forms.js', 'fields.js'),
   })
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { firstRequests } from './first-requests.ts'
 
@@ -8,18 +8,18 @@ const MAX_FIRST_LOAD_BYTES = 160_000
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean; src?: string }
 type Manifest = Record<string, Chunk>
 
-type PageLoad = { page: string; files: number; gzip: number }
+type PageLoad = { page: string; fileCount: number; gzipBytes: number }
 
-/** The part that a page loads together with its own file for visitors, by that file. */
-const visitorPartByPage = new Map(
-  Object.values(firstRequests).map(({ page, visitorPart }) => [
-    readSource(page),
-    visitorPart && readSource(visitorPart),
+/** The source file that a page also loads for visitors, by the page's own source file. */
+const visitorFileByPage = new Map(
+  Object.values(firstRequests).map(({ page, visitorModule }) => [
+    toSourceFile(page),
+    visitorModule && toSourceFile(visitorModule),
   ]),
 )
 
-function readSource(part: string): string {
-  return `src/features/${part}.tsx`
+function toSourceFile(moduleName: string): string {
+  return `src/features/${moduleName}.tsx`
 }
 
 /**
@@ -32,21 +32,23 @@ export function measureFirstLoads(dist: string): PageLoad[] {
   if (!entry) throw new Error(`${dist} has no entry`)
   const pages = (manifest[entry]?.dynamicImports ?? []).filter((key) => key.includes('-page'))
   return pages.map((page) => {
-    const parts = [entry, page, visitorPartByPage.get(page)].filter((key) => key !== undefined)
-    const files = ['early.js', ...new Set(parts.flatMap((key) => listFiles({ manifest, key })))]
+    const chunkKeys = [entry, page, visitorFileByPage.get(page)].filter((key) => key !== undefined)
+    const files = ['early.js', ...new Set(chunkKeys.flatMap((key) => listFiles({ manifest, key })))]
     const contents = files.map((file) => readFileSync(resolve(dist, file)))
     return {
-      page:
-        page
-          .split('/')
-          .at(-1)
-          ?.replace(/-page.*/, '') ?? page,
-      files: files.length,
-      gzip: contents.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0),
+      page: toPageName(page),
+      fileCount: files.length,
+      gzipBytes: contents.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0),
     }
   })
 }
 
+/** 'classes' for 'src/features/classes/classes-page.tsx'. */
+function toPageName(sourceFile: string): string {
+  return basename(sourceFile).replace(/-page.*/, '')
+}
+
+/** The file of a chunk and those of everything it imports. */
 function listFiles({
   manifest,
   key,
@@ -64,10 +66,12 @@ function listFiles({
 
 if (process.argv[1] === import.meta.filename) {
   const loads = measureFirstLoads(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../dist')))
-  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-  for (const { page, files, gzip } of loads) console.log(`${page.padEnd(20)} ${files} files  ${kB(gzip)} by gzip -9`)
-  if (loads.some(({ gzip }) => gzip > MAX_FIRST_LOAD_BYTES)) {
-    console.error(`A first load is over ${kB(MAX_FIRST_LOAD_BYTES)}`)
+  const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+  for (const { page, fileCount, gzipBytes } of loads) {
+    console.log(`${page.padEnd(20)} ${fileCount} files  ${formatKilobytes(gzipBytes)} by gzip -9`)
+  }
+  if (loads.some(({ gzipBytes }) => gzipBytes > MAX_FIRST_LOAD_BYTES)) {
+    console.error(`A first load is over ${formatKilobytes(MAX_FIRST_LOAD_BYTES)}`)
     process.exitCode = 1
   }
 }

@@ -42,9 +42,9 @@ export function addFirstPaint(page: string, { html, css }: FirstPaint): string {
   if (!page.includes(rootElement) || !page.includes('</head>'))
     throw new Error('index.html has no place for the first paint')
   const firstPaint = `<div id="first-paint" inert aria-hidden="true">${html}</div>`
-  const withoutScripts = '<noscript><style>#first-paint{display:none}</style></noscript>'
+  const noscriptStyle = '<noscript><style>#first-paint{display:none}</style></noscript>'
   return page
-    .replace('</head>', () => `<style>${css}</style>${withoutScripts}</head>`)
+    .replace('</head>', () => `<style>${css}</style>${noscriptStyle}</head>`)
     .replace(rootElement, () => `${firstPaint}\n    ${rootElement}`)
     .replace('<script type="module"', '<script type="module" fetchpriority="low"')
 }
@@ -56,13 +56,13 @@ export function firstPaintInHtml(): Plugin {
     apply: 'build',
     enforce: 'post',
     async generateBundle(_, bundle) {
-      const pages = ['', ...cataloguePaths]
-      const paints = await renderPages(pages)
-      for (const path of pages) {
-        const file = bundle[`${path.slice(1) || 'index'}.html`]
-        const paint = paints.get(path)
-        if (file?.type !== 'asset' || !paint) return this.error(`There is no HTML of ${path || 'the shell'}.`)
-        file.source = addFirstPaint(String(file.source), paint)
+      const pagePaths = ['', ...cataloguePaths]
+      const firstPaints = await renderPages(pagePaths)
+      for (const path of pagePaths) {
+        const htmlFile = bundle[`${path.slice(1) || 'index'}.html`]
+        const firstPaint = firstPaints.get(path)
+        if (htmlFile?.type !== 'asset' || !firstPaint) return this.error(`There is no HTML of ${path || 'the shell'}.`)
+        htmlFile.source = addFirstPaint(String(htmlFile.source), firstPaint)
       }
     },
   }

@@ -3,10 +3,10 @@ import type { Plugin, Rolldown } from 'vite'
 import { escapeHtml } from './content.ts'
 
 type FirstRequests = {
-  /** The file of the page, in src/features. */
+  /** The page's module, in src/features, without its extension. */
   page: string
-  /** Needed only by visitors who are not signed in. */
-  visitorPart?: string
+  /** A module that the page needs only for visitors. */
+  visitorModule?: string
   /** The page's first calls: without input and open to everyone. */
   reads?: readonly (keyof typeof endpoints)[]
   /** Visitors are redirected, so nothing is fetched for them. */
@@ -18,7 +18,7 @@ export const firstRequests: Record<string, FirstRequests> = {
   [paths.classes]: { page: 'classes/classes-page', reads: ['listClasses', 'listInstructors'] },
   [paths.programs]: { page: 'programs/programs-page', reads: ['listPrograms'] },
   [paths.calendar]: { page: 'calendar/calendar-page', reads: ['listHolidays'] },
-  [paths.auth]: { page: 'auth/auth-page', visitorPart: 'auth/auth-forms' },
+  [paths.auth]: { page: 'auth/auth-page', visitorModule: 'auth/auth-forms' },
   [paths.forgotPassword]: { page: 'recovery/forgot-password-page' },
   [paths.resetPassword]: { page: 'recovery/reset-password-page' },
   [paths.landing]: { page: 'home/home-page', protected: true },
@@ -42,41 +42,41 @@ export function firstRequestsInHtml(): Plugin {
       handler(html, { bundle }) {
         const script = /(<script src="[^"]*\/early\.js")>/
         if (!bundle || !script.test(html)) throw new Error('index.html lacks early.js')
-        return html.replace(script, (_, tag) => `${tag} data-pages="${escapeHtml(pagesTable(bundle))}">`)
+        return html.replace(script, (_, tag) => `${tag} data-pages="${escapeHtml(renderPagesTable(bundle))}">`)
       },
     },
   }
 }
 
-function pagesTable(bundle: Bundle): string {
-  const rows = Object.entries(firstRequests).map(([path, { page, visitorPart, reads = [], ...rest }]) => {
-    const files = listFiles({ bundle, part: page })
-    const visitorFiles = visitorPart
-      ? listFiles({ bundle, part: visitorPart }).filter((file) => !files.includes(file))
-      : []
-    const row = {
+/** The files and calls of each page as JSON, by path. */
+function renderPagesTable(bundle: Bundle): string {
+  const pages = Object.entries(firstRequests).map(([path, { page, visitorModule, reads = [], ...rule }]) => {
+    const files = listFiles({ bundle, moduleName: page })
+    const allVisitorFiles = visitorModule ? listFiles({ bundle, moduleName: visitorModule }) : []
+    const visitorFiles = allVisitorFiles.filter((file) => !files.includes(file))
+    const requests = {
       files,
       reads: reads.map((name) => endpoints[name].path),
       ...(visitorFiles.length > 0 && { visitorFiles }),
-      ...rest,
+      ...rule,
     }
-    return [path, row]
+    return [path, requests]
   })
-  return JSON.stringify(Object.fromEntries(rows))
+  return JSON.stringify(Object.fromEntries(pages))
 }
 
-/** The chunk of a part and all that it imports, without the entry. Throws when the part has no chunk of its own. */
-function listFiles({ bundle, part }: { bundle: Bundle; part: string }): string[] {
+/** The files of a module's chunk and of everything it imports, without the entry. Throws if the module has no chunk. */
+function listFiles({ bundle, moduleName }: { bundle: Bundle; moduleName: string }): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const partChunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${part}.tsx`))
-  if (!partChunk) throw new Error(`src/features/${part}.tsx has no chunk of its own`)
+  const moduleChunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${moduleName}.tsx`))
+  if (!moduleChunk) throw new Error(`src/features/${moduleName}.tsx has no chunk of its own`)
   const files = new Set<string>()
-  const add = (fileName: string) => {
-    const chunk = chunks.find((item) => item.fileName === fileName)
+  const addWithImports = (fileName: string) => {
+    const chunk = chunks.find((candidate) => candidate.fileName === fileName)
     if (!chunk || chunk.isEntry || files.has(fileName)) return
     files.add(fileName)
-    for (const importedFile of chunk.imports) add(importedFile)
+    for (const importedFile of chunk.imports) addWithImports(importedFile)
   }
-  add(partChunk.fileName)
+  addWithImports(moduleChunk.fileName)
   return [...files]
 }

@@ -164,7 +164,7 @@ describe.each(forms)('$name', (form) => {
     ['a lost connection', networkFailure()],
     ['a server error', failure('INTERNAL', { message: '' })],
     ['a response that is not JSON', rawResponse({ status: 502, text: '<h1>Bad gateway</h1>' })],
-  ])('says so after %s, keeps its input and can be sent again [SCREENS-41]', async (_, answer) => {
+  ])('shows an error after %s, keeps its input and can be sent again [SCREENS-41]', async (_, answer) => {
     const { server, person, region, expectUnchanged } = await fillInAndSend(form, answer)
     await waitFor(() => expect(server.callsOf(form.call)).toHaveLength(1))
     const button = region.getByRole('button', { name: form.button })
@@ -193,7 +193,7 @@ describe.each(forms)('$name', (form) => {
     const response = deferredResponse()
     const { server, person, region, expectUnchanged } = await fillInAndSend(form, response.reply)
     const busyButton = await waitFor(() => {
-      const button = region.getAllByRole('button').find((item) => item.getAttribute('aria-busy') === 'true')
+      const button = region.getAllByRole('button').find((candidate) => candidate.getAttribute('aria-busy') === 'true')
       expect(button).toBeDefined()
       return button as HTMLElement
     })

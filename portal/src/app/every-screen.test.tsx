@@ -20,23 +20,23 @@ const listHandlers: Handlers = {
 const cases = Object.entries(screens).flatMap(([path, { title, reads }]) =>
   reads.map((name) => ({ path, title, name })),
 )
-const findRetryButtons = () => screen.queryAllByRole('button', { name: 'Try Again' })
+const getRetryButtons = () => screen.queryAllByRole('button', { name: 'Try Again' })
 
 describe('every screen offers a retry when a read fails', () => {
   it.each(
     cases.flatMap((screenCase) => [
-      { ...screenCase, what: 'a lost connection', answer: networkFailure() },
-      { ...screenCase, what: 'a server error', answer: failure('INTERNAL') },
+      { ...screenCase, failureName: 'a lost connection', answer: networkFailure() },
+      { ...screenCase, failureName: 'a server error', answer: failure('INTERNAL') },
     ]),
-  )('$path, $name: $what', async ({ path, title, name, answer }) => {
+  )('$path, $name: $failureName', async ({ path, title, name, answer }) => {
     const { person, server } = renderApp({ path, user: aMember(), handlers: { ...listHandlers, [name]: answer } })
-    await waitFor(() => expect(findRetryButtons().length).toBeGreaterThan(0))
+    await waitFor(() => expect(getRetryButtons().length).toBeGreaterThan(0))
     // The page keeps its name and its other parts.
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument()
     expect(server.callsOf(name).length).toBeGreaterThan(0)
     server.answer({ [name]: listHandlers[name] ?? [] })
-    for (const button of findRetryButtons()) await person.click(button)
-    await waitFor(() => expect(findRetryButtons()).toEqual([]))
+    for (const button of getRetryButtons()) await person.click(button)
+    await waitFor(() => expect(getRetryButtons()).toEqual([]))
   })
 
   it.each(Object.keys(screens))('%s offers a retry when the session cannot be read [SCREENS-38]', async (path) => {
@@ -56,7 +56,7 @@ describe('a slow response', () => {
       const response = deferredResponse()
       renderApp({ path, user: aMember(), handlers: { ...listHandlers, [name]: response.reply } })
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
-      expect(findRetryButtons()).toEqual([])
+      expect(getRetryButtons()).toEqual([])
       response.release(listHandlers[name] ?? [])
     },
   )

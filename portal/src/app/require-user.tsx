@@ -70,16 +70,16 @@ function useOnline(): boolean {
 
 const RELOADED_AT_KEY = 'studio.left-for-landing'
 /** A second visit this soon means that the reload served the same page again. */
-const RELOAD_PAUSE_MS = 10_000
+const MIN_RELOAD_INTERVAL_MS = 10_000
 
 /**
  * Reloads `/`, which was served as the member home because of an expired session cookie. The API's 401 cleared the
- * cookie, so the reload gets the landing page. Returns false without reloading after a recent reload, or when it could
- * not be recorded, so that no browser reloads forever.
+ * cookie, so the reload gets the landing page. To avoid an endless loop, it does not reload and returns false if the last
+ * reload was recent or this one cannot be recorded.
  */
 function reloadLanding(): boolean {
   const reloadedAt = Number(tabStorage.read(RELOADED_AT_KEY) ?? 0)
-  if (Date.now() - reloadedAt < RELOAD_PAUSE_MS) return false
+  if (Date.now() - reloadedAt < MIN_RELOAD_INTERVAL_MS) return false
   if (!tabStorage.write(RELOADED_AT_KEY, String(Date.now()))) return false
   loadPage(paths.landing)
   return true

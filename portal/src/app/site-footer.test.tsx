@@ -32,7 +32,7 @@ it('the footer has quick links, programs, legal pages, the studio and its promis
   expect(footer.getByText(/24 hours/)).toBeInTheDocument()
 })
 
-it('the newsletter form is in the page from the start, before anybody scrolls or presses a key', () => {
+it('the newsletter form is in the page from the start, before the user scrolls or presses a key', () => {
   class IdleObserver {
     observe() {}
     disconnect() {}

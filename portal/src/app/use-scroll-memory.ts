@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { getScreen } from '../navigation/hash-screens.ts'
-import { readFromEntry, saveInEntry } from '../tab-storage/persisted-state.ts'
+import { readFromHistoryEntry, saveInHistoryEntry } from '../tab-storage/persisted-state.ts'
 
-const STATE_NAME = 'scroll'
-/** The scroll positions of this document's history entries. */
-const positions = new Map<string, number>()
+const SCROLL_STATE_NAME = 'scroll'
+/** The scroll positions of this document's history entries, by the router's key. */
+const positionsByKey = new Map<string, number>()
 /** How long a restored page may take to reach its previous height. */
 const RESTORE_TIMEOUT_MS = 1500
 
@@ -26,11 +26,11 @@ export function useScrollMemory(): void {
     const trackScroll = () => {
       top = window.scrollY
     }
-    const saveTop = () => saveInEntry(key, STATE_NAME, top)
+    const saveTop = () => saveInHistoryEntry(key, SCROLL_STATE_NAME, top)
     window.addEventListener('scroll', trackScroll, { passive: true })
     window.addEventListener('pagehide', saveTop)
     return () => {
-      positions.set(key, top)
+      positionsByKey.set(key, top)
       window.removeEventListener('scroll', trackScroll)
       window.removeEventListener('pagehide', saveTop)
     }
@@ -41,7 +41,7 @@ export function useScrollMemory(): void {
     const isAnchor = hash !== '' && screen === pathname
     if (isAnchor) document.getElementById(decodeHash(hash))?.scrollIntoView()
     else if (navigationType !== 'POP') jumpTo(0)
-    else return restoreScroll(positions.get(key) ?? Number(readFromEntry(key, STATE_NAME) ?? 0))
+    else return restoreScroll(positionsByKey.get(key) ?? Number(readFromHistoryEntry(key, SCROLL_STATE_NAME) ?? 0))
   }, [screen])
 }
 

@@ -15,16 +15,16 @@ export type DateOption = BookableDate & {
 }
 
 /** Formats a bookable date for the dialog. */
-export function toDateOption(date: BookableDate, today: Day): DateOption {
-  const { scheduleId, startsAt, seatsLeft, ownSeat } = date
-  const places = seatsLeft === null ? null : formatSeatsLeft({ capacity: seatsLeft, bookedCount: 0 })
-  const details = [startsAt ? formatInstant.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : places]
+export function toDateOption(bookableDate: BookableDate, today: Day): DateOption {
+  const { date, scheduleId, startsAt, seatsLeft, ownSeat } = bookableDate
+  const seatsText = seatsLeft === null ? null : formatSeatsLeft({ capacity: seatsLeft, bookedCount: 0 })
+  const details = [startsAt ? formatInstant.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : seatsText]
   return {
-    ...date,
-    key: `${date.date} ${scheduleId ?? ''}`,
-    dayText: formatBookableDay(date.date, today),
+    ...bookableDate,
+    key: `${date} ${scheduleId ?? ''}`,
+    dayText: formatBookableDay(date, today),
     detailsText: details.filter((detail) => detail !== null).join(', '),
-    unavailableReason: getUnavailableReason(date),
+    unavailableReason: getUnavailableReason(bookableDate),
   }
 }
 
@@ -41,7 +41,7 @@ export function formatBookableDay(date: Day, today: Day): string {
 /** The labels of the user's own seat by its status; a pending one is held by an unpaid checkout. */
 export const ownSeatLabels = { confirmed: 'booked by you', pending: 'held for you' }
 
-/** A user's seats: the status by `date schedule`. */
+/** The status of each of a user's seats, by '<date> <schedule id>'. */
 export function getOwnSeats(bookings: readonly Booking[]): Map<string, keyof typeof ownSeatLabels> {
   return new Map(
     bookings.flatMap(({ status, bookingDate, scheduleId }) =>

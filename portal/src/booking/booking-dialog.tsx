@@ -10,8 +10,7 @@ import { ConfirmAddress } from './confirm-address.tsx'
 import { DateChoice } from './date-choice.tsx'
 import { toDatePricing } from './date-pricing.ts'
 import { PackOffer, PaymentOptions } from './payment-options.tsx'
-import type { Refusal } from './refusal-notice.tsx'
-import { DatesFailed, RefusalNotice } from './refusal-notice.tsx'
+import { DatesFailed, type Refusal, RefusalNotice } from './refusal-notice.tsx'
 import { useBookClass } from './use-book-class.ts'
 import { type BookingOptions, useBookingOptions } from './use-booking-options.ts'
 import { type JoinWaitlist, useJoinWaitlist } from './use-join-waitlist.ts'
@@ -24,7 +23,7 @@ type Props = { open: boolean; target: BookingTarget; user: User }
 export function BookingDialog({ open, target, user }: Props) {
   const { options, isUnavailable, failedRead } = useBookingOptions(target.classId)
   const { book, pending, isSending, refusal, resetRefusal } = useBookClass(target)
-  const { chosenDate, choose } = useChoice({ options, target })
+  const { chosenDate, choose } = useDateChoice({ options, target })
   const payment = usePaymentChoice(options, chosenDate)
   const waitlistDate = getWaitlistDate({ options, chosenDate, refusal })
   const waitlist = useJoinWaitlist({ target, classId: target.classId, date: waitlistDate })
@@ -102,8 +101,8 @@ export function BookingDialog({ open, target, user }: Props) {
   )
 }
 
-/** The chosen date. A choice belongs to one opening of the dialog: the next one starts from the dates open then. */
-function useChoice({ options, target }: { options: BookingOptions | null; target: BookingTarget }) {
+/** The chosen date and a function to choose one by its key. The choice is dropped when the dialog gets a new target. */
+function useDateChoice({ options, target }: { options: BookingOptions | null; target: BookingTarget }) {
   const [choice, setChoice] = useState<{ key: string; target: BookingTarget } | null>(null)
   const chosenKey = choice?.target === target ? choice.key : null
   return {
@@ -186,8 +185,8 @@ type WaitlistDateInput = { options: BookingOptions | null; chosenDate: DateOptio
 
 /** The chosen date if it has a waitlist and is full: when the dates were loaded, or at the last attempt to book it. */
 function getWaitlistDate({ options, chosenDate, refusal }: WaitlistDateInput): DateOption | null {
-  const isFull =
-    chosenDate !== null &&
-    (chosenDate.unavailableReason === 'full' || (chosenDate.unavailableReason === null && refusal?.isFull))
-  return options?.hasWaitlist && isFull ? chosenDate : null
+  if (!options?.hasWaitlist || !chosenDate) return null
+  const { unavailableReason } = chosenDate
+  const hasFilledUp = unavailableReason === null && refusal?.isFull
+  return unavailableReason === 'full' || hasFilledUp ? chosenDate : null
 }

@@ -13,7 +13,7 @@ export default function BookingFlow({ target }: { target: BookingTarget | null }
   const session = useUser()
   // The last booking target stays rendered during the dialog's exit animation.
   const [shownTarget, setShownTarget] = useState(target)
-  // The key of the dialog, so that each opening starts anew and reloads its data.
+  // The dialog's key: each opening resets the dialog and reloads its data.
   const [openingCount, setOpeningCount] = useState(0)
   if (target && target !== shownTarget) {
     setShownTarget(target)
@@ -56,8 +56,8 @@ function SessionErrorDialog({ open, error, session }: { open: boolean; error: Er
   )
 }
 
-const bookingText = 'Please sign in to book this class. It takes a minute, and the class will still be here.'
-const waitingText = 'This class is full. Please sign in to join its waitlist. It takes a minute.'
+const BOOKING_TEXT = 'Please sign in to book this class. It takes a minute, and the class will still be here.'
+const WAITING_TEXT = 'This class is full. Please sign in to join its waitlist. It takes a minute.'
 
 function SignInRequired({ target, isFull }: { target: BookingTarget | null; isFull: boolean }) {
   const goTo = useGoTo()
@@ -67,7 +67,7 @@ function SignInRequired({ target, isFull }: { target: BookingTarget | null; isFu
       open={target !== null}
       onOpenChange={(isOpen) => !isOpen && closeBooking()}
       title="Sign In Required"
-      description={isFull ? waitingText : bookingText}
+      description={isFull ? WAITING_TEXT : BOOKING_TEXT}
       cancelLabel="Not now"
       actionLabel="Sign In"
       actionVariant="primary"

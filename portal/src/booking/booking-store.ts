@@ -1,6 +1,6 @@
 import type { Day } from '@studio/contract'
 import { create } from 'zustand'
-import { saveReturnPath, VALID_FOR_MS } from '../session/return-path.ts'
+import { RETURN_PATH_VALIDITY_MS, saveReturnPath } from '../session/return-path.ts'
 import { readTab, writeTab } from '../tab-storage/tab-storage.ts'
 
 /** The class, and possibly the date, that the booking dialog was opened for. `isFull`: the date has only a waitlist. */
@@ -43,7 +43,7 @@ export function saveForReload(): void {
 
 /** Saves the target before the browser leaves to save a card; it comes back to `path`. */
 export function saveForCardSetup({ target, path }: { target: BookingTarget; path: string }): void {
-  writeTab(SIGN_IN_KEY, { ...target, path, validUntil: Date.now() + VALID_FOR_MS })
+  writeTab(SIGN_IN_KEY, { ...target, path, validUntil: Date.now() + RETURN_PATH_VALIDITY_MS })
 }
 
 /** Saves a visitor's target: signing in within 30 minutes returns to this page and opens the dialog. */
@@ -78,8 +78,8 @@ function reopenSaved(key: string, shouldReopen: (booking: SavedBooking) => boole
 
 /** How the browser loaded this document: a link, a reload, or going back or forward. */
 function getNavigationType(): string | undefined {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return entry?.type
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type
 }
 
 const isSavedBooking = (value: object): value is SavedBooking => 'classId' in value && 'path' in value

@@ -97,7 +97,7 @@ function ConsentForm({
         label={consentText}
         checked={isAgreed}
         disabled={pending}
-        onCheckedChange={(agrees) => setCharge(agrees ? { cardId: card.id, sentence: consentText } : null)}
+        onCheckedChange={(isChecked) => setCharge(isChecked ? { cardId: card.id, sentence: consentText } : null)}
       />
       <p>The seat is then yours without another step. Otherwise you pay once it is held for you.</p>
     </Group>

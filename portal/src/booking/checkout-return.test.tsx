@@ -19,7 +19,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** Renders the page anew, as after a page load with this navigation type. */
+/** Renders the page again, as after a page load with this navigation type. */
 function reloadPage(type: 'back_forward' | 'navigate', pageHandlers: Handlers = handlers) {
   cleanup()
   closeBooking()
@@ -48,7 +48,7 @@ describe('returning from the hosted checkout', () => {
     expect(await screen.findByRole('searchbox', { hidden: true })).toHaveValue('mindful')
   })
 
-  it('opening the classes anew after the hosted checkout starts fresh, and so does going back later [SCREENS-46]', async () => {
+  it('opening the classes again after the hosted checkout restores neither search nor dialog, and going back later opens no dialog [SCREENS-46]', async () => {
     await leaveForCheckout()
     reloadPage('navigate')
     expect(await screen.findByRole('searchbox')).toHaveValue('')

@@ -16,10 +16,10 @@ export type JoinWaitlist = ReturnType<typeof useJoinWaitlist>
 type AgreedCharge = { cardId: string; sentence: string }
 
 /** `date` is the chosen date if it is full, else null. */
-type Input = { target: BookingTarget; classId: string; date: DateOption | null }
+type JoinWaitlistInput = { target: BookingTarget; classId: string; date: DateOption | null }
 
 /** The terms of a date's waitlist, and joining it. The user's choices stay after a refusal. */
-export function useJoinWaitlist({ target, classId, date }: Input) {
+export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
   const input = date && toDateInput({ classId, date })
   const outlookRead = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
   const refetch = useRefetch()
@@ -58,7 +58,7 @@ export function useJoinWaitlist({ target, classId, date }: Input) {
     const consent = charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }
     void trigger({ body: { ...input, cutOffMinutes, ...consent } })
   }
-  // The sentence that the member agreed to names the time: they must agree again.
+  // The agreed sentence names the deadline, so another cut-off needs a new agreement.
   const chooseCutOff = (minutes: number | null) => {
     setCutOffMinutes(minutes)
     setCharge(null)

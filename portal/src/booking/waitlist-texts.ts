@@ -46,11 +46,11 @@ export function formatSeatTerms(outlook: Outlook, now: Date): string[] {
 /** One choice of a member's own cut-off, in minutes before the start. */
 type CutOff = { minutes: number; label: string }
 
-const offeredHours = [2, 3, 6, 12, 24]
+const cutOffHours = [2, 3, 6, 12, 24]
 
 /** The cut-offs between now and the time when the list closes. */
 export function getCutOffs({ startsAt, closesAt, now }: { startsAt: string; closesAt: string; now: Date }): CutOff[] {
-  return offeredHours.flatMap((hours) => {
+  return cutOffHours.flatMap((hours) => {
     const cutOff = new Date(new Date(startsAt).getTime() - hours * 3_600_000)
     if (cutOff <= now || cutOff >= new Date(closesAt)) return []
     return [

@@ -7,7 +7,7 @@ import { LazyDialog } from './lazy-dialog.tsx'
 
 const TestDialog = () => <p>the dialog</p>
 
-function Page({ Part }: { Part: ComponentType<object> }) {
+function Page({ Dialog }: { Dialog: ComponentType<object> }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -15,7 +15,7 @@ function Page({ Part }: { Part: ComponentType<object> }) {
         Open
       </button>
       <LazyDialog open={open} onFailed={() => setOpen(false)}>
-        <Part />
+        <Dialog />
       </LazyDialog>
     </>
   )
@@ -28,7 +28,7 @@ beforeEach(() => {
 test('a dialog whose code failed to load says so, and loads it again with the next opening', async () => {
   const consoleError = vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: TestDialog })
-  render(<Page Part={lazyComponent(load)} />)
+  render(<Page Dialog={lazyComponent(load)} />)
   const button = screen.getByRole('button', { name: 'Open' })
   button.click()
   await waitFor(() => expect(useToast.getState().toast).toMatchObject({ title: 'Error' }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** How often a dialog has been opened. As its key, it makes each opening start anew; 0 before the first one. */
+/** How often a dialog has been opened. Used as the dialog's key, it resets the dialog at each opening. */
 export function useOpeningCount(open: boolean): number {
   const [state, setState] = useState({ wasOpen: false, count: 0 })
   if (open === state.wasOpen) return state.count

@@ -45,11 +45,11 @@ describe('the newsletter in the footer', () => {
   })
 
   it('a newsletter form sends nothing without a valid address', async () => {
-    const empty = await subscribe({}, '')
-    expect(empty.server.callsOf('subscribeToNewsletter')).toEqual([])
-    await empty.person.type(empty.field, 'maya@okafor')
-    await empty.person.click(screen.getByRole('button', { name: 'Subscribe' }))
+    const emptyForm = await subscribe({}, '')
+    expect(emptyForm.server.callsOf('subscribeToNewsletter')).toEqual([])
+    await emptyForm.person.type(emptyForm.field, 'maya@okafor')
+    await emptyForm.person.click(screen.getByRole('button', { name: 'Subscribe' }))
     expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
-    expect(empty.server.callsOf('subscribeToNewsletter')).toEqual([])
+    expect(emptyForm.server.callsOf('subscribeToNewsletter')).toEqual([])
   })
 })

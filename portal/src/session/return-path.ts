@@ -5,7 +5,7 @@ import { mayBeSignedIn } from './signed-in-hint.ts'
 const STORAGE_KEY = 'studio.return-to'
 const signInPaths: readonly string[] = [paths.auth, paths.forgotPassword, paths.resetPassword]
 /** How long a saved path is valid; after that, signing in leads to the default page. */
-export const VALID_FOR_MS = 30 * 60_000
+export const RETURN_PATH_VALIDITY_MS = 30 * 60_000
 
 function getCurrentPath(): string {
   const { pathname, search, hash } = window.location
@@ -14,7 +14,7 @@ function getCurrentPath(): string {
 
 /** Saves a path for this tab. Signing in within 30 minutes leads back to it. */
 export function saveReturnPath(path: string = getCurrentPath()): void {
-  writeTab(STORAGE_KEY, { path, until: Date.now() + VALID_FOR_MS })
+  writeTab(STORAGE_KEY, { path, until: Date.now() + RETURN_PATH_VALIDITY_MS })
 }
 
 /** The saved path that signing in leads back to; always one of this site. */

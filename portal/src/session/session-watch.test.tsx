@@ -32,15 +32,15 @@ test('signing in again returns to the previous address [SCREENS-172]', async () 
 })
 
 test('a tab switches to the account that another tab has signed in, reads its lists, and says so [ACCOUNTS-8]', async () => {
-  const ann = aMember()
-  const { server } = renderApp({ path: '/dashboard', user: ann, handlers: { listMyBookings: [aBooking()] } })
+  const member = aMember()
+  const { server } = renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings: [aBooking()] } })
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   server.answer({ getUser: bo, listMyBookings: [] })
-  const tab = openOtherTab()
-  await act(async () => tab.postMessage({ account: bo.id }))
+  const otherTab = openOtherTab()
+  await act(async () => otherTab.postMessage({ account: bo.id }))
   expect(await screen.findByText('Signed in as Bo Ray')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Mindful Yoga')).toBeNull())
-  tab.close()
+  otherTab.close()
 })
 
 test('a call refused because another user is signed in switches the tab to that user [ACCOUNTS-8]', async () => {

@@ -19,24 +19,24 @@ function renderScreen(handlers: Parameters<typeof createFakeServer>[0] = { listC
     Object.assign(tools, { changeAccount: useAccountChange(), prefetch: usePrefetch() })
     return null
   }
-  function Names() {
+  function ClassNames() {
     const { data } = useRead('listClasses')
     return <p>{data ? data.map(({ name }) => name).join(', ') : 'waiting'}</p>
   }
   const cache = new Map()
-  const page = (content: ReactNode) => (
+  const renderPage = (content: ReactNode) => (
     <Providers cache={() => cache}>
       <Tools />
       {content}
     </Providers>
   )
-  const { rerender } = render(page(null))
-  return { server, tools, open: () => rerender(page(<Names />)) }
+  const { rerender } = render(renderPage(null))
+  return { server, tools, openScreen: () => rerender(renderPage(<ClassNames />)) }
 }
 
 it('a screen that stays open keeps its data when the same account signs in again', async () => {
-  const { server, tools, open } = renderScreen()
-  open()
+  const { server, tools, openScreen } = renderScreen()
+  openScreen()
   await screen.findByText('Mindful Yoga')
   await act(async () => tools.changeAccount(aUser()))
   expect(screen.getByText('Mindful Yoga')).toBeInTheDocument()
@@ -44,23 +44,23 @@ it('a screen that stays open keeps its data when the same account signs in again
 })
 
 it('switching to another account reloads everything', async () => {
-  const { server, tools, open } = renderScreen()
-  open()
+  const { server, tools, openScreen } = renderScreen()
+  openScreen()
   await screen.findByText('Mindful Yoga')
   await act(async () => tools.changeAccount(aUser({ id: '64a000000000000000000009' })))
   await waitFor(() => expect(server.callsOf('listClasses')).toHaveLength(2))
 })
 
 it('a prefetched response is used by the screen once; a failed prefetch is not', async () => {
-  const { server, tools, open } = renderScreen()
+  const { server, tools, openScreen } = renderScreen()
   act(() => tools.prefetch('listClasses', 'listClasses'))
-  open()
+  openScreen()
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   expect(server.callsOf('listClasses')).toHaveLength(1)
   const secondScreen = renderScreen({ listClasses: failure('INTERNAL') })
   tools.changeAccount(null)
   await act(async () => secondScreen.tools.prefetch('listClasses'))
   secondScreen.server.answer({ listClasses: [aClass({ name: 'Singing Bowls' })] })
-  secondScreen.open()
+  secondScreen.openScreen()
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })

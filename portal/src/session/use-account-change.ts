@@ -10,11 +10,12 @@ export function useAccountChange(): (user: User | null) => void {
   const { mutate } = useSWRConfig()
   return useCallback(
     (user) => {
-      const { changes } = dataClient.account.getState()
+      const previousChanges = dataClient.account.getState().changes
       setAccount(dataClient, user?.id ?? null)
+      const isSameAccount = dataClient.account.getState().changes === previousChanges
       const isOtherKey = (key?: ReadKey) => key?.[0] !== signedInUserKey[0]
       // If the account is the same as before, its data stays visible while it reloads.
-      if (dataClient.account.getState().changes === changes) void mutate(isOtherKey)
+      if (isSameAccount) void mutate(isOtherKey)
       else void mutate(isOtherKey, undefined, { revalidate: false })
       void mutate(signedInUserKey, user, { revalidate: false })
     },

@@ -1,7 +1,7 @@
 import { createErrorToast, notify } from '../toasts/toast-store.ts'
 import { useMemberMutation } from './use-member-mutation.ts'
 
-/** Mails the link that confirms the member's address once more. */
+/** Sends the member another link that confirms their email address. */
 export function useSendVerificationLink() {
   const { trigger, pending } = useMemberMutation('sendVerificationLink', {
     onDone: ({ message }) => notify({ title: 'Confirm your email address', description: message }),

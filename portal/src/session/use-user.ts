@@ -18,10 +18,10 @@ async function readUser(): Promise<User | null> {
   return user
 }
 
-/** The signed-in user; a 401 means that there is none and is no error. */
+/** The signed-in user; null without one, which the API answers with a 401. */
 async function findUser(): Promise<User | null> {
-  // The portal serves `/` only if there is a session cookie, and an unconfirmed sign-out leaves one behind. In that case
-  // the API ends the session at this call.
+  // `/` is served by the portal only if there is a session cookie. An unconfirmed sign-out may have left one behind; then
+  // the API ends that session at this call.
   const mayHaveSession = window.location.pathname === paths.landing || isSignOutUnconfirmed()
   if (!mayBeSignedIn() && !mayHaveSession) return null
   try {

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-type EntryState = { saved?: { key: string; values: Record<string, unknown> } } | null
+type HistoryState = { saved?: { key: string; values: Record<string, unknown> } } | null
 
 function getSavedValues(key: string): Record<string, unknown> {
-  const savedState = (window.history.state as EntryState)?.saved
+  const savedState = (window.history.state as HistoryState)?.saved
   return savedState?.key === key ? savedState.values : {}
 }
 
 /** Reads a value saved in the browser's history entry; it survives a reload and going back to the entry. */
-export const readFromEntry = (key: string, name: string): unknown => getSavedValues(key)[name]
+export const readFromHistoryEntry = (key: string, name: string): unknown => getSavedValues(key)[name]
 
 /** Saves a value in the current history entry; `key` is the router's key of the entry. */
-export function saveInEntry(key: string, name: string, value: unknown): void {
+export function saveInHistoryEntry(key: string, name: string, value: unknown): void {
   const savedState = { key, values: { ...getSavedValues(key), [name]: value } }
   try {
     window.history.replaceState({ ...window.history.state, saved: savedState }, '')
@@ -34,12 +34,12 @@ export function usePersistedState<Value>({
 }: PersistedStateInput<Value>): [Value, (value: Value) => void] {
   const { key } = useLocation()
   const [value, setValue] = useState(() => {
-    const savedValue = readFromEntry(key, name)
+    const savedValue = readFromHistoryEntry(key, name)
     return isValid(savedValue) ? savedValue : initial
   })
   const change = (newValue: Value) => {
     setValue(newValue)
-    saveInEntry(key, name, newValue)
+    saveInHistoryEntry(key, name, newValue)
   }
   return [value, change]
 }

@@ -41,7 +41,14 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
   const bookings = await readFromServer<Booking[]>('user/bookings')
   const packs = (await readFromServer<UserPack[]>('user/packs'))
     .filter(({ status, covers }) => status === 'active' && covers.includes(studioClass.category))
-    .map(({ id, name, credits, creditsLeft, lastDay, covers }) => ({ id, name, credits, creditsLeft, lastDay, covers }))
+    .map((pack) => ({
+      id: pack.id,
+      name: pack.name,
+      credits: pack.credits,
+      creditsLeft: pack.creditsLeft,
+      lastDay: pack.lastDay,
+      covers: pack.covers,
+    }))
   const toBookableDate = (occurrence: Pick<Occurrence, 'date'> & Partial<Occurrence>): BookableDate => {
     const { date, id: scheduleId = null, startsAt = null, capacity = 0, bookedCount = 0 } = occurrence
     const start = new Date(startsAt ?? startOfDayIn(date, timeZone))
@@ -55,7 +62,7 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
       price,
       category,
     })
-    const refusal = refusals.find((item) => item.payer === 'membership')
+    const refusal = refusals.find(({ payer }) => payer === 'membership')
     const ownStatus = bookings.find(
       (booking) => booking.bookingDate === date && booking.scheduleId === scheduleId,
     )?.status

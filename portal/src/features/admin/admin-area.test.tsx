@@ -13,7 +13,7 @@ it('a visitor of /admin is sent to /auth at once', async () => {
   await waitFor(() => expect(currentPath()).toBe('/auth'))
 })
 
-it("a user who is no admin sees 'Access Denied' and is redirected to / after 1.5 seconds", async () => {
+it("a user who is not an admin sees 'Access Denied' and is redirected to / after 1.5 seconds", async () => {
   setClock()
   const { currentPath } = renderApp({ path: '/admin', user: aUser() })
   expect(await screen.findByText('Access Denied')).toBeInTheDocument()

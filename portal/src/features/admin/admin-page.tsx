@@ -1,4 +1,4 @@
-import { paths, type User } from '@studio/contract'
+import { paths } from '@studio/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useGoTo } from '../../navigation/use-go-to.ts'
 import { usePage } from '../../navigation/use-page.ts'
@@ -9,20 +9,16 @@ import { AdminArea } from './admin-area.tsx'
 
 const REDIRECT_DELAY_MS = 1500
 
-/** /admin: admins get the admin area, everybody else is refused before anything of it is fetched. */
+/** /admin: admins get the admin area; others are refused, and none of its code is fetched. */
 export default function AdminPage() {
   usePage({ title: 'Admin', description: 'Classes, instructors, schedules, programs, users and requests.' })
   const { user } = useUser()
-  // This page stays until the next one has loaded. Admins who gave up their own role must not see Access Denied.
+  // This page stays until the next one has loaded. An admin who gave up their own role must not see Access Denied.
   const [hasLeft, setHasLeft] = useState(false)
   const leave = useCallback(() => setHasLeft(true), [])
   if (!user) return <PageSpinner />
-  if (mayEnter(user)) return <AdminArea user={user} onLeave={leave} />
+  if (user.role === 'admin') return <AdminArea user={user} onLeave={leave} />
   return hasLeft ? <PageSpinner /> : <AccessDenied />
-}
-
-function mayEnter(user: User): boolean {
-  return user.role === 'admin'
 }
 
 function AccessDenied() {

@@ -7,15 +7,15 @@ import { getReturnPath } from '../../session/return-path.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-// The portal with the admin area in it: one cache and the portal's own bridge. How the area's code is
-// fetched from its deployment takes a browser: infra/e2e/journeys.
+// The portal with the admin area in it: one cache and the portal's own bridge. Loading the area from its deployment
+// needs a browser: infra/e2e/journeys.
 vi.mock('./load-admin-app.ts', () => ({ loadAdminApp: () => Promise.resolve({ state: 'open', AdminApp }) }))
 
 const yoga = aClass()
-const slowYoga = { ...yoga, name: 'Slow Yoga' }
-const factor = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
+const renamedYoga = { ...yoga, name: 'Slow Yoga' }
+const secondFactor = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
 const areaHandlers: Handlers = {
-  getSecondFactor: factor,
+  getSecondFactor: secondFactor,
   listFailedJobs: [],
   listDueLeads: [],
   listOpenDisputes: [],
@@ -34,13 +34,13 @@ function renderArea(hash: string, handlers: Handlers = {}) {
 }
 
 it('a page that is opened after an admin has changed a class shows the change', async () => {
-  const { person, server } = renderArea('classes', { changeClass: slowYoga })
+  const { person, server } = renderArea('classes', { changeClass: renamedYoga })
   await person.click(await screen.findByRole('button', { name: 'Edit Mindful Yoga' }))
   const dialog = within(await screen.findByRole('dialog'))
   const name = dialog.getByLabelText(/^Name/)
   await person.clear(name)
   await person.type(name, 'Slow Yoga')
-  server.answer({ listClasses: [slowYoga] })
+  server.answer({ listClasses: [renamedYoga] })
   await person.click(dialog.getByRole('button', { name: /^(Save|Update)/ }))
   expect(await screen.findByRole('heading', { name: 'Slow Yoga' })).toBeInTheDocument()
   const readCount = server.callsOf('listClasses').length
@@ -89,8 +89,8 @@ it('promoting a user after the session has ended leads to signing in', async () 
     promoteUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
   })
   await person.click(await screen.findByRole('button', { name: /^Promote to Admin/ }))
-  const question = within(await screen.findByRole('alertdialog'))
-  await person.click(question.getByRole('button', { name: 'Promote to Admin' }))
+  const confirmDialog = within(await screen.findByRole('alertdialog'))
+  await person.click(confirmDialog.getByRole('button', { name: 'Promote to Admin' }))
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await waitFor(() => expect(pageLoads).toEqual([expect.stringMatching(/^\/api\/login/)]))
 })
@@ -135,13 +135,16 @@ it('when a member signs in in another tab, the page leaves the area [ACCOUNTS-8]
 })
 
 it('an admin who gives up their own role leaves the area and sees the success toast', async () => {
-  const self = anAdmin()
-  const { person, server, currentPath } = renderArea('users', { listUsers: toPage([self], 1), changeUser: self })
+  const currentAdmin = anAdmin()
+  const { person, server, currentPath } = renderArea('users', {
+    listUsers: toPage([currentAdmin], 1),
+    changeUser: currentAdmin,
+  })
   await person.click(await screen.findByRole('button', { name: /^Edit / }))
   const dialog = within(await screen.findByRole('dialog'))
   await person.click(dialog.getByRole('combobox', { name: 'Role' }))
   await person.click(await screen.findByRole('option', { name: 'User' }))
-  server.answer({ getUser: { ...self, role: 'user' } })
+  server.answer({ getUser: { ...currentAdmin, role: 'user' } })
   await person.click(dialog.getByRole('button', { name: 'Update User' }))
   await waitFor(() => expect(currentPath()).toBe('/'))
   expect(server.callsOf('changeUser').map(({ body }) => body)).toEqual([{ role: 'user' }])

@@ -15,8 +15,8 @@ function getImports(text: string, name: string): string[] {
     ...(defaultImport ? ['default'] : []),
     ...namedImports
       .split(',')
-      .map((part) => part.trim().split(' as ')[0] ?? '')
-      .filter((part) => part && !part.startsWith('type ')),
+      .map((namedImport) => namedImport.trim().split(' as ')[0] ?? '')
+      .filter((importedName) => importedName && !importedName.startsWith('type ')),
   ])
 }
 
@@ -27,6 +27,6 @@ it.each(Object.entries(getSharedLibraries()))(
       sources.flatMap((path) => getImports(readFileSync(resolve(root, path), 'utf8'), name)),
     )
     const sharedLibrary = lib() as object
-    expect([...importedNames].filter((item) => !(item in sharedLibrary))).toEqual([])
+    expect([...importedNames].filter((importedName) => !(importedName in sharedLibrary))).toEqual([])
   },
 )

@@ -24,9 +24,9 @@ export default function AuthPage() {
 /** Redirects to the target of `?redirect=`, replacing /auth in the history, so that Back does not return here. */
 function RedirectSignedIn() {
   const goTo = useGoTo()
-  const [search] = useSearchParams()
+  const [query] = useSearchParams()
   // The path saved when the session expired comes first.
-  const [target] = useState(() => getReturnPath() ?? getSignInTarget(search.get('redirect')))
+  const [target] = useState(() => getReturnPath() ?? getSignInTarget(query.get('redirect')))
   useEffect(() => goTo(target, { replace: true }), [goTo, target])
   return <PageSpinner />
 }

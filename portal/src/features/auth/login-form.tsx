@@ -23,8 +23,8 @@ function needsSecondFactor({ error }: Failure): boolean {
 }
 
 function toFieldErrors({ error, fields }: Failure): FieldErrors | undefined {
-  const ownErrors = error instanceof ApiError && error.code ? fieldErrorsByCode[error.code] : undefined
-  return ownErrors ?? fields
+  const formErrors = error instanceof ApiError && error.code ? fieldErrorsByCode[error.code] : undefined
+  return formErrors ?? fields
 }
 
 /** The form of the Login tab. The page keeps it, so that switching tabs loses no input. */
@@ -36,17 +36,17 @@ export function useLogin({ onSecondStep }: { onSecondStep(): void }) {
     schema: loginSchema,
     submit: async (values) => {
       setFailure(null)
-      const { done, answer, failure: loginFailure } = await attempt(api.call('login', { body: values }))
-      if (done) {
-        switchToUser(answer)
+      const result = await attempt(api.call('login', { body: values }))
+      if (result.done) {
+        switchToUser(result.answer)
         return undefined
       }
-      if (needsSecondFactor(loginFailure)) {
+      if (needsSecondFactor(result.failure)) {
         onSecondStep()
         return undefined
       }
-      const fields = toFieldErrors(loginFailure)
-      if (!fields) setFailure({ title: loginFailure.message ?? 'Login failed. Please try again.' })
+      const fields = toFieldErrors(result.failure)
+      if (!fields) setFailure({ title: result.failure.message ?? 'Login failed. Please try again.' })
       return fields
     },
   })

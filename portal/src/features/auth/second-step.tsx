@@ -47,18 +47,19 @@ function useCodeForm({ kind, onBack }: { kind: CodeKind; onBack: OnBack }) {
     schema: schemas[kind],
     submit: async (values) => {
       setFailure(null)
-      const { done, answer, failure: codeFailure } = await attempt(api.call('loginWithSecondFactor', { body: values }))
-      if (done) {
-        switchToUser(answer)
+      const result = await attempt(api.call('loginWithSecondFactor', { body: values }))
+      if (result.done) {
+        switchToUser(result.answer)
         return undefined
       }
-      const finalFailure = getFinalFailure(codeFailure.error)
+      const finalFailure = getFinalFailure(result.failure.error)
       if (finalFailure) {
         onBack(finalFailure)
         return undefined
       }
-      if (!codeFailure.fields) setFailure(codeFailure.message ?? 'Login failed. Please try again.')
-      return codeFailure.fields
+      const { fields, message } = result.failure
+      if (!fields) setFailure(message ?? 'Login failed. Please try again.')
+      return fields
     },
   })
   return { kind, form, failure }
@@ -67,7 +68,7 @@ function useCodeForm({ kind, onBack }: { kind: CodeKind; onBack: OnBack }) {
 /** The second step of signing in to an account with a second factor: a code from its app, or a recovery code. */
 export function SecondStep({ onBack }: { onBack: OnBack }) {
   const [kind, setKind] = useState<CodeKind>('app')
-  // Both forms are kept here, so that switching loses no input.
+  // Both forms live here, so that switching loses no input.
   const codeForms = {
     app: useCodeForm({ kind: 'app', onBack }),
     recovery: useCodeForm({ kind: 'recovery', onBack }),
@@ -90,12 +91,12 @@ export function SecondStep({ onBack }: { onBack: OnBack }) {
 function CodeForm({ kind, form, failure }: ReturnType<typeof useCodeForm>) {
   const { label, hint } = texts[kind]
   const isApp = kind === 'app'
-  const rows = useRef<HTMLDivElement>(null)
-  useEffect(() => rows.current?.querySelector('input')?.focus(), [])
+  const fieldBox = useRef<HTMLDivElement>(null)
+  useEffect(() => fieldBox.current?.querySelector('input')?.focus(), [])
   return (
     <FormRows form={form}>
       {failure && <Notice tone="bad" title={failure} />}
-      <div ref={rows}>
+      <div ref={fieldBox}>
         <TextRow
           form={form}
           name="code"

@@ -16,7 +16,7 @@ export function useSignUp(): StudioForm<typeof emptyValues> {
   return useStudioForm({
     initialValues: emptyValues,
     schema: signUpSchema,
-    submit: async ({ confirmPassword: _checked, ...registration }) => {
+    submit: async ({ confirmPassword: _confirmPassword, ...registration }) => {
       const result = await attempt(api.call('register', { body: registration }))
       if (result.done) switchToUser(result.answer)
       else {

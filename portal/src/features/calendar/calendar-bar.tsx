@@ -50,15 +50,15 @@ type Props = {
 
 /** The title of the shown period, the buttons for the previous and next one and today, and the choice of view. */
 export function CalendarBar({ view, selectedDay, today, onSelect, onViewChange }: Props) {
-  const nextDay = clampToMaxDaysAhead(stepPeriod(view, selectedDay, 1), today)
+  const dayInNextPeriod = clampToMaxDaysAhead(stepPeriod(view, selectedDay, 1), today)
   return (
     <Bar>
       <h2 aria-live="polite">{formatPeriod(view, selectedDay)}</h2>
       <div className="steps">
         <PeriodSteps
           period={view}
-          isLast={formatPeriod(view, nextDay) === formatPeriod(view, selectedDay)}
-          onStep={(step) => onSelect(step === 1 ? nextDay : stepPeriod(view, selectedDay, step))}
+          isLast={formatPeriod(view, dayInNextPeriod) === formatPeriod(view, selectedDay)}
+          onStep={(step) => onSelect(step === 1 ? dayInNextPeriod : stepPeriod(view, selectedDay, -1))}
           onToday={() => onSelect(today)}
         />
       </div>

@@ -12,8 +12,8 @@ import {
   toScheduleQuery,
 } from './calendar-days.ts'
 
-const occurrenceAt = (date: string, startsAt: string, classId = 'c1') =>
-  ({ date, startsAt: `${date}T${startsAt}:00.000Z`, classId, className: classId }) as Occurrence
+const occurrenceAt = (date: string, time: string, classId = 'c1') =>
+  ({ date, startsAt: `${date}T${time}:00.000Z`, classId, className: classId }) as Occurrence
 
 describe('the calendar', () => {
   it('a week of the calendar is one row, Sunday first', () => {

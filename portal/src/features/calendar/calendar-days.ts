@@ -19,7 +19,7 @@ export function getRows(view: CalendarView, selectedDay: Day): Day[][] {
   return view === 'week' ? [getWeek(selectedDay)] : createMonthGrid(selectedDay)
 }
 
-/** The first and last day that a view shows: at most 42 days; the call allows 62. */
+/** The first and last day that a view shows: at most 42 days apart; the API allows 62. */
 export function getRange(view: CalendarView, selectedDay: Day): { from: Day; to: Day } {
   const days = getRows(view, selectedDay).flat()
   return { from: days[0] ?? selectedDay, to: days.at(-1) ?? selectedDay }
@@ -32,8 +32,6 @@ export function toScheduleQuery({ view, selectedDay, today }: ScheduleQueryInput
   const { from, to } = getRange(view, selectedDay)
   return { from, to: clampToMaxDaysAhead(to, today), cancelled: 'true' as const }
 }
-
-const BADGES_PER_DAY = 3
 
 /** The period's heading: 'October 11–17, 2026' or 'October 2026'. */
 export function formatPeriod(view: CalendarView, selectedDay: Day): string {
@@ -65,11 +63,13 @@ export function groupByDay(occurrences: readonly Occurrence[], classId: string |
   return occurrencesByDay
 }
 
+const MAX_BADGES_PER_DAY = 3
+
 /** The occurrences that a day of the month shows as badges, and how many more there are. */
 export function getBadges(occurrences: readonly Occurrence[]): { shownOccurrences: Occurrence[]; moreCount: number } {
   return {
-    shownOccurrences: occurrences.slice(0, BADGES_PER_DAY),
-    moreCount: Math.max(0, occurrences.length - BADGES_PER_DAY),
+    shownOccurrences: occurrences.slice(0, MAX_BADGES_PER_DAY),
+    moreCount: Math.max(0, occurrences.length - MAX_BADGES_PER_DAY),
   }
 }
 

@@ -46,7 +46,7 @@ const Columns = styled.div`
     }
   }
 `
-const Side = styled.div`
+const SideColumn = styled.div`
   display: grid;
   gap: var(--gap);
 
@@ -78,7 +78,7 @@ export default function CalendarPage() {
           {readFailure ? <LoadFailed error={readFailure.error} onRetry={readFailure.retry} /> : <Grid {...grid} />}
           <Legend />
         </div>
-        <Side>
+        <SideColumn>
           {!readFailure && (
             <DayList
               day={selectedDay}
@@ -88,7 +88,7 @@ export default function CalendarPage() {
             />
           )}
           {hasLoaded && <QuickActions />}
-        </Side>
+        </SideColumn>
       </Columns>
     </div>
   )

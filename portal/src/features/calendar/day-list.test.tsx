@@ -41,7 +41,7 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
   await expectNoPageAxeViolations()
 })
 
-it('the side list shows the classes of the selected date', async () => {
+it('the day list shows the classes of the selected date', async () => {
   const { person } = renderApp({ path: '/calendar', handlers: octoberHandlers })
   await person.click(await screen.findByRole('button', { name: 'Thursday, October 15, 2026, 4 classes' }))
   const list = screen.getByRole('region', { name: 'Thu, Oct 15' })

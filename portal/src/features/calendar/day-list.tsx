@@ -46,7 +46,7 @@ const List = styled.section`
     line-height: 1.45;
   }
 
-  .entry-action {
+  .occurrence-action {
     margin-top: 0.6rem;
   }
 `
@@ -83,7 +83,7 @@ export function DayList({ day, today, occurrences, closedReason }: Props) {
       {occurrences && occurrences.length > 0 && (
         <ul>
           {occurrences.map((occurrence) => (
-            <DayEntry
+            <DayOccurrence
               key={occurrence.id}
               occurrence={occurrence}
               ownSeat={ownSeats.get(`${occurrence.date} ${occurrence.id}`)}
@@ -108,7 +108,7 @@ function getFutureOpening({ user, day, today, terms }: OpeningInput): Day | null
   return opensOn && opensOn > today ? opensOn : null
 }
 
-type EntryProps = {
+type OccurrenceProps = {
   occurrence: Occurrence
   ownSeat: keyof typeof ownSeatLabels | undefined
   /** The future day on which booking opens, if it is not open yet. */
@@ -116,25 +116,25 @@ type EntryProps = {
   hasWaitlist: boolean
 }
 
-function DayEntry({ occurrence, ownSeat, opensOn, hasWaitlist }: EntryProps) {
+function DayOccurrence({ occurrence, ownSeat, opensOn, hasWaitlist }: OccurrenceProps) {
   const { className, startTime } = occurrence
   return (
     <li>
       <h3>{className}</h3>
       <p className="num">
-        {formatTime(startTime)}, {formatState(occurrence, ownSeat)}
+        {formatTime(startTime)}, {formatStatus(occurrence, ownSeat)}
       </p>
       {formatDetails(occurrence).map((text) => (
         <p className="num" key={text}>
           {text}
         </p>
       ))}
-      <EntryAction occurrence={occurrence} ownSeat={ownSeat} opensOn={opensOn} hasWaitlist={hasWaitlist} />
+      <OccurrenceAction occurrence={occurrence} ownSeat={ownSeat} opensOn={opensOn} hasWaitlist={hasWaitlist} />
     </li>
   )
 }
 
-function formatState(occurrence: Occurrence, ownSeat: EntryProps['ownSeat']): string {
+function formatStatus(occurrence: Occurrence, ownSeat: OccurrenceProps['ownSeat']): string {
   const { capacity, bookedCount, isCancelled } = occurrence
   if (isCancelled) return 'cancelled'
   if (ownSeat) return ownSeatLabels[ownSeat]
@@ -142,12 +142,12 @@ function formatState(occurrence: Occurrence, ownSeat: EntryProps['ownSeat']): st
   return isFullyBooked(occurrence) ? 'full' : `${bookedCount} of ${capacity} places taken`
 }
 
-function EntryAction({ occurrence, ownSeat, opensOn, hasWaitlist }: EntryProps) {
+function OccurrenceAction({ occurrence, ownSeat, opensOn, hasWaitlist }: OccurrenceProps) {
   const { className, classId, id, date, startTime, isCancelled } = occurrence
-  if (isCancelled) return <Badge className="entry-action">Cancelled</Badge>
+  if (isCancelled) return <Badge className="occurrence-action">Cancelled</Badge>
   if (ownSeat === 'confirmed')
     return (
-      <Badge tone="good" className="entry-action">
+      <Badge tone="good" className="occurrence-action">
         Confirmed
       </Badge>
     )
@@ -163,7 +163,7 @@ function EntryAction({ occurrence, ownSeat, opensOn, hasWaitlist }: EntryProps) 
   return (
     <Button
       variant="outline"
-      className="entry-action"
+      className="occurrence-action"
       disabled={needsWaitlist && !hasWaitlist}
       aria-label={`${label}: ${className}, ${formatTime(startTime)}`}
       onClick={() => openBooking({ classId, date, scheduleId: id, ...(needsWaitlist ? { isFull: true } : {}) })}

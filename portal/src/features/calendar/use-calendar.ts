@@ -54,8 +54,10 @@ export function useCalendar() {
 
 /** The class and date in the URL, to which the checkout links back. Opens the booking dialog for them once. */
 function useLinkedTarget(): Required<Pick<BookingTarget, 'classId' | 'date'>> | null {
-  const [search] = useSearchParams()
-  const [classId, date, scheduleId] = ['classId', 'date', 'scheduleId'].map((name) => search.get(name))
+  const [query] = useSearchParams()
+  const classId = query.get('classId')
+  const date = query.get('date')
+  const scheduleId = query.get('scheduleId')
   const [wasOpened, setWasOpened] = usePersistedState({ name: 'opened', initial: false, isValid: isBoolean })
   const target = useMemo(
     () => (classId && isDayValue(date) ? { classId, date, ...(scheduleId && { scheduleId }) } : null),
@@ -73,8 +75,8 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 
 /** The class to which the URL limits the calendar, and the notice about it; null for an unknown id. */
 function useClassFilter() {
-  const [search] = useSearchParams()
-  const classId = search.get('classId')
+  const [query] = useSearchParams()
+  const classId = query.get('classId')
   const classes = useRead('listClasses', classId ? undefined : null).data
   const onlyClass = (classId && classes?.find(({ id }) => id === classId)) || null
   if (onlyClass) return { onlyClassId: onlyClass.id, filterText: `Showing only ${onlyClass.name}` }

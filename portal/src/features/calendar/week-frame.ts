@@ -133,7 +133,7 @@ export const Week = styled.div`
 `
 
 /** A class in its column, with the colour of its category. */
-export const WeekEntry = styled.a`
+export const OccurrenceLink = styled.a`
   display: block;
   margin-bottom: 0.5rem;
   padding: 0.5rem 0.55rem;

@@ -5,7 +5,7 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { openBooking } from '../../booking/booking-store.ts'
 import { getRows } from './calendar-days.ts'
 import { countClasses, formatDayCount, type GridProps, useDayGrid } from './use-day-grid.ts'
-import { Week, WeekEntry } from './week-frame.ts'
+import { OccurrenceLink, Week } from './week-frame.ts'
 
 /** A week as seven columns, the selected day highlighted; on a phone only the days, with the list below. */
 export function WeekGrid(props: GridProps) {
@@ -87,14 +87,14 @@ function DayColumn({ day, selectedDay, occurrencesByDay, loading, getClosedReaso
         const { id, classId, className, isCancelled, startTime } = occurrence
         return (
           <li key={id}>
-            <WeekEntry
+            <OccurrenceLink
               href={calendarHref(classId)}
               style={getCategoryStyle(occurrence.category)}
               onClick={(event) => openOccurrence(event, occurrence)}
             >
               <b>{isCancelled ? <s>{className}</s> : className}</b>
               {isCancelled ? 'Cancelled' : formatTime(startTime)}
-            </WeekEntry>
+            </OccurrenceLink>
           </li>
         )
       })}

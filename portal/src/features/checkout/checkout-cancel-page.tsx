@@ -44,7 +44,8 @@ const Layout = styled.div`
 /** /checkout/cancel: says that nothing was charged, and releases the held seat. */
 export default function CheckoutCancelPage() {
   usePage({ title: TITLE, description: 'The payment was cancelled and nothing was charged.' })
-  const sessionId = useSearchParams()[0].get('session_id')
+  const [query] = useSearchParams()
+  const sessionId = query.get('session_id')
   const checkout = useCancelCheckout(sessionId)
   const goTo = useGoTo()
   const backHref = checkout && getBackHref(checkout)
@@ -90,7 +91,7 @@ export default function CheckoutCancelPage() {
   )
 }
 
-/** The page on which the item of the checkout can be bought. */
+/** The page on which the user started the checkout. */
 function getBackHref({ kind, booking, enrollment }: CheckoutState): string {
   if (kind === 'class') return booking ? classDateHref({ ...booking, date: booking.bookingDate }) : paths.classes
   if (kind === 'program') return enrollment ? programHref(enrollment.programId) : paths.programs

@@ -10,7 +10,8 @@ const CONFIRMING = 'Confirming your payment…'
 
 /** /checkout/success: the payment as the server knows it; the address alone proves nothing. */
 export default function CheckoutSuccessPage() {
-  const sessionId = useSearchParams()[0].get('session_id')
+  const [query] = useSearchParams()
+  const sessionId = query.get('session_id')
   const { confirmation, checkAgain } = useConfirmation(sessionId)
   if (confirmation.state === 'paid') return <PaidCheckout checkout={confirmation.checkout} />
   if (confirmation.state === 'problem') {

@@ -1,4 +1,4 @@
-import { type CheckoutState, type Day, getDayIn, paths, pluralize } from '@studio/contract'
+import { type CheckoutState, type Day, getDayIn, paths, pluralize, type User } from '@studio/contract'
 import { ButtonLink } from '@studio/ui'
 import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { commonLinks } from '../../navigation/common-links.ts'
@@ -16,8 +16,7 @@ const TITLE = 'Payment Successful'
 export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
   usePage({ title: TITLE, description: 'Your payment and what you got for it.' })
   const { user } = useUser()
-  const classOutcome = user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome
-  const outcome = checkout.pack ? packOutcome : classOutcome
+  const outcome = getOutcome(checkout, user)
   return (
     <CheckoutLayout
       head={
@@ -62,16 +61,22 @@ const packOutcome = {
   ],
 }
 
+function getOutcome({ pack }: CheckoutState, user: User | null | undefined) {
+  if (pack) return packOutcome
+  return user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome
+}
+
 /** One sentence about what was bought: a booking, an enrollment, a class pack or a membership. */
-function formatPurchase({ booking, enrollment, pack, title: boughtTitle }: CheckoutState): string {
+function formatPurchase({ booking, enrollment, pack, title }: CheckoutState): string {
   if (booking) return `See you ${formatRelativeDay(getBookedDay(booking), getStudioToday())}, and come as you are.`
   if (enrollment)
     return `${enrollment.program.name} begins ${formatRelativeDay(enrollment.startDate, getStudioToday())}.`
   if (pack)
     return `${pack.name} has ${pluralize(pack.creditsLeft, 'credit')}, valid until ${formatLastDay(pack.lastDay)}.`
-  return `Every class is included in ${boughtTitle} from now on.`
+  return `Every class is included in ${title} from now on.`
 }
 
+/** The studio's day on which the booked class begins. */
 function getBookedDay({ startsAt, bookingDate }: { startsAt: string | null; bookingDate: Day }): Day {
   return startsAt ? getDayIn(new Date(startsAt), studio.timezone) : bookingDate
 }

@@ -93,7 +93,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
       <dl className="num">
         <div>
           <dt>{checkout.title}</dt>
-          <dd>{formatWhen(checkout)}</dd>
+          <dd>{formatValidity(checkout)}</dd>
         </div>
         <div>
           <dt>Status</dt>
@@ -139,7 +139,8 @@ function getArtwork({ booking, enrollment }: CheckoutState): { kind: ArtworkKind
   return { kind: toKind(icon), seed: toSeed(enrollment.programId), src: imageUrl }
 }
 
-function formatWhen({ booking, enrollment, pack }: CheckoutState): string {
+/** When the purchase takes place, or for how long it is valid. */
+function formatValidity({ booking, enrollment, pack }: CheckoutState): string {
   if (booking) return formatBookingTime(booking)
   if (pack) return `${pluralize(pack.credits, 'credit')}, until ${formatLastDay(pack.lastDay)}`
   return enrollment ? `from ${formatDate(enrollment.startDate)}` : 'every month'

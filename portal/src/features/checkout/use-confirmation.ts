@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 
 const CONFIRMATION_TIMEOUT_MS = 30_000
-const PAUSE_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
 /** Why a payment is not confirmed. */
 export type Problem =
@@ -79,7 +79,7 @@ export function useConfirmation(sessionId: string | null): { confirmation: Confi
       if (!isMounted) return
       if (result) return finish(result)
       if (waitedMs >= CONFIRMATION_TIMEOUT_MS) return finish({ state: 'problem', problem: timeoutProblem })
-      timer = setTimeout(() => void poll(waitedMs + PAUSE_MS), PAUSE_MS)
+      timer = setTimeout(() => void poll(waitedMs + POLL_INTERVAL_MS), POLL_INTERVAL_MS)
     }
     setConfirmation({ state: 'confirming' })
     void poll(0)

@@ -84,8 +84,8 @@ const About = styled(Disclosure)`
   }
 `
 
-/** The drawing for a specialty, by the first category that its text names: 'Tai chi and qigong' -> sweep. */
-function getMotif(specialty: string) {
+/** The drawing for a specialty, by the category that its text names: 'Tai chi and qigong' -> sweep. */
+function getArtworkKind(specialty: string) {
   const lowerCase = specialty.toLowerCase()
   const category = ['meditation', 'yoga', 'tai chi', 'nutrition', 'music', 'poetry'].find((name) =>
     lowerCase.includes(name),
@@ -107,7 +107,7 @@ export function Instructors({ instructors }: { instructors: Instructor[] }) {
             <Portrait>
               <Artwork
                 className="art"
-                kind={getMotif(instructor.specialty)}
+                kind={getArtworkKind(instructor.specialty)}
                 seed={toSeed(instructor.id)}
                 src={instructor.imageUrl}
               />

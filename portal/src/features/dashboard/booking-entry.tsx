@@ -12,8 +12,8 @@ import { usePayBooking } from './use-pay-booking.ts'
 const ChangeDateDialog = lazyComponent(() => import('./change-date-dialog.tsx'))
 const CancelBookingDialog = lazyComponent(() => import('./cancel-booking-dialog.tsx'))
 
-/** The layout of an entry: day, text, badge, actions. */
-export const Entry = styled.li`
+/** One booking or waitlist entry of an agenda: day, text, badge, actions. */
+export const AgendaEntry = styled.li`
   display: grid;
   grid-column: 1 / -1;
   grid-template-columns: subgrid;
@@ -41,7 +41,7 @@ export const Entry = styled.li`
     letter-spacing: 0;
   }
 
-  &[data-today] .day::before {
+  &[data-highlighted] .day::before {
     content: '';
     position: absolute;
     z-index: var(--z-under);
@@ -51,7 +51,7 @@ export const Entry = styled.li`
     transform: skewX(-16deg);
   }
 
-  &[data-today] .day small {
+  &[data-highlighted] .day small {
     color: var(--ink);
   }
 
@@ -132,7 +132,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
       ? { text: 'Past', tone: 'neutral' as const }
       : bookingStatusLabels[booking.status]
   return (
-    <Entry data-today={isToday ? '' : undefined} data-over={isOver ? '' : undefined}>
+    <AgendaEntry data-highlighted={isToday ? '' : undefined} data-over={isOver ? '' : undefined}>
       <p className="day num">
         <small>{formatDayLabel(booking.bookingDate, { today, isOver })}</small>
         {Number(booking.bookingDate.slice(8))}
@@ -163,7 +163,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         {statusLabel.text}
       </Badge>
       {!isOver && <BookingActions booking={booking} />}
-    </Entry>
+    </AgendaEntry>
   )
 }
 
@@ -233,13 +233,13 @@ function BookingActions({ booking }: { booking: Booking }) {
 // Possible until the cancellation deadline. A seat that is about to be released has to be paid for first.
 const canChangeDate = ({ cancelBy, releaseAt }: Booking) => !releaseAt && new Date() <= new Date(cancelBy)
 
-/** The text about a seat that is released unless it is paid for. */
+/** Says until when a seat that the membership no longer covers must be paid for. */
 function formatRelease(releaseAt: string, price: string): string {
   const deadlineText = formatInstant.weekdayAndTime(releaseAt)
   return `Your membership no longer covers this class. Pay ${formatMoney(price)} by ${deadlineText} to keep your place.`
 }
 
-/** '5:30 – 6:30 pm', or the start alone where it ends on another day. */
+/** '5:30 – 6:30 pm', only the start if it ends on another day, or 'Any time of the day'. */
 export function formatTimes({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
   return startsAt && endsAt ? formatInstant.timeRange(startsAt, endsAt) : 'Any time of the day'
 }

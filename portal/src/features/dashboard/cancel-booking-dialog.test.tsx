@@ -3,7 +3,7 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
+import { bookingNextWeek, bookingTonight, findAgenda } from './testing/agenda.ts'
 
 const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
 
@@ -21,7 +21,7 @@ describe('cancelling a booking', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      handlers: { listMyBookings: [nextWeek], cancelBooking: { ...nextWeek, status: 'cancelled' } },
+      handlers: { listMyBookings: [bookingNextWeek], cancelBooking: { ...bookingNextWeek, status: 'cancelled' } },
     })
     const dialog = await openDialog(person)
     expect(within(dialog).getByText(/You can cancel in time until Tue, Oct 20 at 5:30 am/)).toBeInTheDocument()
@@ -29,11 +29,11 @@ describe('cancelling a booking', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
     expect(await screen.findByText('Booking cancelled successfully')).toBeInTheDocument()
     expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
-    expect(server.callsOf('cancelBooking')[0]?.params).toEqual({ id: nextWeek.id })
+    expect(server.callsOf('cancelBooking')[0]?.params).toEqual({ id: bookingNextWeek.id })
   })
 
   it('the cancel dialog says that a cancellation is late and that drop-in payments are not refunded', async () => {
-    const paidBooking = { ...tonight, price: aPrice({ list: '25.00', paid: '25.00' }) }
+    const paidBooking = { ...bookingTonight, price: aPrice({ list: '25.00', paid: '25.00' }) }
     const { person } = renderApp({ path: '/dashboard', user: aUser(), handlers: { listMyBookings: [paidBooking] } })
     const dialog = await openDialog(person)
     expect(within(dialog).getByText(/recorded as late.*Drop-in payments are non-refundable/)).toBeInTheDocument()
@@ -46,7 +46,7 @@ describe('cancelling a booking', () => {
     const { person, pageLoads } = renderApp({
       path: '/dashboard',
       user: member,
-      handlers: { listMyBookings: [nextWeek], cancelBooking: failure('UNAUTHORIZED') },
+      handlers: { listMyBookings: [bookingNextWeek], cancelBooking: failure('UNAUTHORIZED') },
     })
     await person.click(within(await openDialog(person)).getByRole('button', { name: 'Cancel Booking' }))
     expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
@@ -57,7 +57,7 @@ describe('cancelling a booking', () => {
     const { person } = renderApp({
       path: '/dashboard',
       user: member,
-      handlers: { listMyBookings: [nextWeek], cancelBooking: failure('INTERNAL', { message: '' }) },
+      handlers: { listMyBookings: [bookingNextWeek], cancelBooking: failure('INTERNAL', { message: '' }) },
     })
     await person.click(within(await openDialog(person)).getByRole('button', { name: 'Cancel Booking' }))
     expect(await screen.findByText('Failed to cancel booking')).toBeInTheDocument()
@@ -69,7 +69,7 @@ describe('cancelling a booking', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      handlers: { listMyBookings: [nextWeek], cancelBooking: failure('CLASS_STARTED') },
+      handlers: { listMyBookings: [bookingNextWeek], cancelBooking: failure('CLASS_STARTED') },
     })
     const dialog = await openDialog(person)
     server.answer({ listMyBookings: response.reply })
@@ -78,7 +78,7 @@ describe('cancelling a booking', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(screen.getByText('Failed to cancel booking')).toBeInTheDocument()
-    response.release([nextWeek])
+    response.release([bookingNextWeek])
   })
 
   it('the cancel dialog can be closed while it is pending, and the result is shown in a toast [SCREENS-104]', async () => {
@@ -86,7 +86,7 @@ describe('cancelling a booking', () => {
     const { person, server } = renderApp({
       path: '/dashboard',
       user: member,
-      handlers: { listMyBookings: [nextWeek], cancelBooking: response.reply },
+      handlers: { listMyBookings: [bookingNextWeek], cancelBooking: response.reply },
     })
     const dialog = await openDialog(person)
     await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
@@ -94,13 +94,13 @@ describe('cancelling a booking', () => {
     expect(await screen.findByText('Still cancelling')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     server.answer({ listMyBookings: [] })
-    response.release({ ...nextWeek, status: 'cancelled' })
+    response.release({ ...bookingNextWeek, status: 'cancelled' })
     expect(await screen.findByText('Booking cancelled successfully')).toBeInTheDocument()
   })
 
   it.each([
     { title: 'worked', bookings: [], toast: 'Booking cancelled successfully' },
-    { title: 'failed', bookings: [nextWeek], toast: 'Failed to cancel booking' },
+    { title: 'failed', bookings: [bookingNextWeek], toast: 'Failed to cancel booking' },
   ])(
     'after a lost response the bookings are read, and the toast says that the cancellation $title [SCREENS-104]',
     async ({ bookings, toast }) => {
@@ -109,7 +109,7 @@ describe('cancelling a booking', () => {
         wasCalled = true
         return networkFailure()
       }
-      const listMyBookings = () => (wasCalled ? bookings : [nextWeek])
+      const listMyBookings = () => (wasCalled ? bookings : [bookingNextWeek])
       const { person } = renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings, cancelBooking } })
       const dialog = await openDialog(person)
       await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))

@@ -13,6 +13,7 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
   const wasPaid = toCents(booking.price.paid) > 0
   const deadlineText = formatCancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
+  const refundText = wasPaid ? formatRefund(booking) : formatReturn(booking)
   const { trigger, pending, isSending } = useMemberMutation('cancelBooking', {
     findResult: async () => {
       const currentBooking = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
@@ -41,7 +42,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
         onOpenChange(isOpen)
       }}
       title={`Cancel ${booking.class.name}?`}
-      description={`${formatStart(booking)} ${deadlineText}${wasPaid ? formatRefund(booking) : formatFreeReason(booking)}`}
+      description={`${formatStart(booking)} ${deadlineText}${refundText}`}
       cancelLabel="Keep Booking"
       actionLabel="Cancel Booking"
       pending={pending}
@@ -59,8 +60,8 @@ function formatRefund({ movedFrom, refundUntil }: Booking): string {
   return ' Drop-in payments are non-refundable.'
 }
 
-// Whether the free class of a trial (TRIALS-3) or the credit of a pack (PACKS-8) is returned.
-function formatFreeReason({ freeBy, cancelBy, movedFrom }: Booking): string {
+/** Says whether the free class of a trial (TRIALS-3) or the credit of a pack (PACKS-8) is returned. */
+function formatReturn({ freeBy, cancelBy, movedFrom }: Booking): string {
   const isInTime = movedFrom !== null || new Date() <= new Date(cancelBy)
   if (freeBy === 'pack') return isInTime ? ' Your credit comes back.' : ' The credit is spent.'
   if (freeBy !== 'trial') return ''

@@ -6,13 +6,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { handlersWithDates } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
+import { bookingNextWeek, bookingTonight, findAgenda } from './testing/agenda.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 })
 
-const freeBooking = { ...nextWeek, price: aPrice({ discount: '25.00', paid: '0.00' }) }
+const freeBooking = { ...bookingNextWeek, price: aPrice({ discount: '25.00', paid: '0.00' }) }
 const occurrenceOn = (date: string, bookedCount: number) =>
   anOccurrence({ date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z`, bookedCount })
 /** Booked on the 20th; the 27th is full. */
@@ -96,7 +96,7 @@ it('a free booking cannot move to a date that the plan does not cover; the dialo
 })
 
 it('a paid booking can move to any date, and its payment counts for the new one', async () => {
-  const paidBooking = { ...nextWeek, price: aPrice({ paid: '25.00' }) }
+  const paidBooking = { ...bookingNextWeek, price: aPrice({ paid: '25.00' }) }
   const { person } = renderApp({ path: '/dashboard', user: aUser(), handlers: createHandlers(paidBooking) })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText(/Your payment of \$25\.00 counts for the new date/)).toBeInTheDocument()
@@ -134,7 +134,7 @@ it('Change date is not offered after the cancellation deadline, nor for a seat t
   renderApp({
     path: '/dashboard',
     user: aMember(),
-    handlers: { ...createHandlers(freeBooking), listMyBookings: [tonight, releasedBooking] },
+    handlers: { ...createHandlers(freeBooking), listMyBookings: [bookingTonight, releasedBooking] },
   })
   expect(await within(await findAgenda()).findAllByRole('button', { name: /^Cancel/ })).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Change date/ })).not.toBeInTheDocument()

@@ -17,20 +17,20 @@ import { notify } from '../../toasts/toast-store.ts'
 
 type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Moves a booking to another date of its class. Each opening starts anew with the dates that are open by then. */
+/** Moves a booking to another date of its class. Each opening resets the dialog and reloads the dates. */
 export default function ChangeDateDialog(props: Props) {
   const openingCount = useOpeningCount(props.open)
   return <DateDialog key={openingCount} {...props} />
 }
 
 function DateDialog({ booking, open, onOpenChange }: Props) {
-  const { options, isUnavailable, failedRead, pack } = useMoveOptions(booking)
+  const { options, isUnavailable, failedRead, pack } = useRescheduleOptions(booking)
   const [chosenKey, setChosenKey] = useState<string | null>(null)
-  const { move, pending, refusal, resetRefusal } = useReschedule({ booking, onDone: () => onOpenChange(false) })
+  const { reschedule, pending, refusal, resetRefusal } = useReschedule({ booking, onDone: () => onOpenChange(false) })
   const chosenDate = options?.dates.find(({ key }) => key === chosenKey) ?? null
   // A paid booking keeps its payment; a free one cannot move to a date that must be paid.
   const isPaid = toCents(booking.price.paid) > 0
-  const isRefused = chosenDate !== null && !isPaid && !isFreeDate(chosenDate, pack)
+  const needsPayment = chosenDate !== null && !isPaid && !isFreeDate(chosenDate, pack)
   const chooseDate = (key: string) => {
     resetRefusal()
     setChosenKey(key)
@@ -47,9 +47,9 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
             Keep This Date
           </Button>
           <Button
-            disabled={!chosenDate || chosenDate.unavailableReason !== null || isRefused}
+            disabled={!chosenDate || chosenDate.unavailableReason !== null || needsPayment}
             pending={pending}
-            onClick={() => chosenDate && void move(chosenDate)}
+            onClick={() => chosenDate && void reschedule(chosenDate)}
           >
             Change Date
           </Button>
@@ -71,9 +71,9 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
             disabled={pending}
             onChange={chooseDate}
           />
-          {isRefused ? (
+          {needsPayment ? (
             <Terms role="status">
-              {`${formatRefusal(pack, options.class.dropInPrice)} Choose another date, or book this one separately.`}
+              {`${formatPaymentReason(pack, options.class.dropInPrice)} Choose another date, or book this one separately.`}
             </Terms>
           ) : (
             <DateChangeTerms booking={booking} chosenDate={chosenDate} cancelHours={options.cancelHours} />
@@ -85,7 +85,7 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
 }
 
 /** The dates of the class, and the pack that paid for the booking, or null. */
-function useMoveOptions({ classId, packId }: Booking) {
+function useRescheduleOptions({ classId, packId }: Booking) {
   const { options, isUnavailable, failedRead } = useBookingOptions(classId)
   const packs = useRead('listMyPacks', packId ? undefined : null)
   const hasLoadedPack = !packId || packs.data !== undefined
@@ -102,7 +102,7 @@ const isFreeWithoutCredit = ({ isFree, payer }: DateOption): boolean => isFree &
 const isFreeDate = (date: DateOption, pack: UserPack | null): boolean =>
   isFreeWithoutCredit(date) || (pack !== null && date.date <= pack.lastDay)
 
-const formatRefusal = (pack: UserPack | null, price: Money): string =>
+const formatPaymentReason = (pack: UserPack | null, price: Money): string =>
   pack
     ? `Your credit of ${pack.name} is valid until ${formatLastDay(pack.lastDay)}.`
     : `This date is not free for you: it costs ${formatMoney(price)}.`
@@ -146,11 +146,11 @@ function useReschedule({ booking, onDone }: { booking: Booking; onDone: () => vo
       notify({ title: FAILED_TITLE, description: newRefusal.message, tone: 'destructive' })
     },
   })
-  const move = ({ date, scheduleId }: DateOption) => {
+  const reschedule = ({ date, scheduleId }: DateOption) => {
     setRefusal(null)
     return trigger({ params: { id: booking.id }, body: { bookingDate: date, scheduleId } })
   }
-  return { move, pending, refusal, resetRefusal: () => setRefusal(null) }
+  return { reschedule, pending, refusal, resetRefusal: () => setRefusal(null) }
 }
 
 const formatStart = ({ bookingDate, startsAt }: Booking): string =>

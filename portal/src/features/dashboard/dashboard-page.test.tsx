@@ -4,7 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
+import { bookingNextWeek, bookingTonight, findAgenda } from './testing/agenda.ts'
 
 const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 describe('/dashboard', () => {
   it('the dashboard shows name, email and membership badge', async () => {
-    renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings: [tonight] } })
+    renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings: [bookingTonight] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeInTheDocument()
     expect(screen.getByText('maya@okafor.example')).toBeInTheDocument()
     expect(screen.getByText('Monthly - Active')).toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('/dashboard', () => {
     expect(quickActions.getByRole('link', { name: 'Browse Classes' })).toHaveAttribute('href', '/classes')
     expect(quickActions.getByRole('link', { name: 'View Calendar' })).toHaveAttribute('href', '/calendar')
     await screen.findByText('No upcoming classes booked')
-    server.answer({ listMyBookings: [tonight] })
+    server.answer({ listMyBookings: [bookingTonight] })
     const refreshLink = quickActions.getByRole('link', { name: 'Refresh Dashboard' })
     expect(refreshLink).toHaveAttribute('href', '/dashboard')
     await person.click(refreshLink)
@@ -85,7 +85,7 @@ describe('/dashboard', () => {
   })
 
   it('past and cancelled bookings are in a closed list, without actions [SCREENS-139]', async () => {
-    const cancelledBooking = { ...nextWeek, status: 'cancelled' as const, lateCancel: true }
+    const cancelledBooking = { ...bookingNextWeek, status: 'cancelled' as const, lateCancel: true }
     const pastBooking = aBooking({
       id: '64f000000000000000000008',
       bookingDate: '2026-10-06',
@@ -107,11 +107,11 @@ describe('/dashboard', () => {
       startsAt: '2026-10-13T12:30:00.000Z',
       endsAt: '2026-10-13T13:30:00.000Z',
     })
-    renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings: [startedBooking, nextWeek] } })
+    renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings: [startedBooking, bookingNextWeek] } })
     const list = within(await findAgenda())
     const calendarLinks = await list.findAllByRole('link', { name: /^Add to calendar/ })
     expect(calendarLinks.map((link) => link.getAttribute('href'))).toEqual(
-      [startedBooking, nextWeek].map(({ id }) => `/api/bookings/${id}/calendar.ics`),
+      [startedBooking, bookingNextWeek].map(({ id }) => `/api/bookings/${id}/calendar.ics`),
     )
     expect(list.getAllByRole('button', { name: /^Cancel/ })).toHaveLength(1)
     expect(list.getByRole('button', { name: 'Cancel Mindful Yoga, Tue, Oct 20' })).toBeInTheDocument()
@@ -186,7 +186,7 @@ describe('/dashboard', () => {
     expect(await bookings.findByText('Connection lost')).toBeInTheDocument()
     expect(await programs.findByText('This did not load')).toBeInTheDocument()
     await expectNoPageAxeViolations()
-    server.answer({ listMyBookings: [tonight], listMyEnrollments: [] })
+    server.answer({ listMyBookings: [bookingTonight], listMyEnrollments: [] })
     await person.click(bookings.getByRole('button', { name: 'Try Again' }))
     expect(await bookings.findByText('Mindful Yoga')).toBeInTheDocument()
     await person.click(programs.getByRole('button', { name: 'Try Again' }))

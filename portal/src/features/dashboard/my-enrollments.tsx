@@ -94,17 +94,17 @@ export function MyEnrollments() {
           A few weeks, one thing at a time.
         </EmptyState>
       )}
-      {loadedEnrollments && loadedEnrollments.length > 0 && <Entries enrollments={loadedEnrollments} />}
+      {loadedEnrollments && loadedEnrollments.length > 0 && <EnrollmentList enrollments={loadedEnrollments} />}
     </section>
   )
 }
 
-function Entries({ enrollments }: { enrollments: Enrollment[] }) {
-  const [search] = useSearchParams()
-  const requestedId = search.get('programId')
+function EnrollmentList({ enrollments }: { enrollments: Enrollment[] }) {
+  const [query] = useSearchParams()
+  const requestedProgramId = query.get('programId')
   const markedItem = useRef<HTMLLIElement>(null)
   const today = useStudioToday()
-  const markedId = enrollments.find(({ programId }) => programId === requestedId)?.id
+  const markedId = enrollments.find(({ programId }) => programId === requestedProgramId)?.id
   useEffect(() => {
     if (markedId) markedItem.current?.scrollIntoView({ block: 'center' })
   }, [markedId])

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { handlersWithDates } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
+import { bookingNextWeek, bookingTonight, findAgenda } from './testing/agenda.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
@@ -30,27 +30,29 @@ async function openChangeDate(booking: Booking, packs: UserPack[]) {
 
 it('a booking keeps its last credit on dates up to the last day of its pack, and no later one [PACKS-10]', async () => {
   const pack = aUserPack({ creditsLeft: 0, status: 'used up', lastDay: '2026-10-25' })
-  const { dialog, chooseDate, changeButton, server, person } = await openChangeDate(toPackBooking(nextWeek), [pack])
+  const { dialog, chooseDate, changeButton, server, person } = await openChangeDate(toPackBooking(bookingNextWeek), [
+    pack,
+  ])
   await chooseDate(/Oct 27/)
   expect(dialog.getByText(/^Your credit of Six classes is valid until October 25\./)).toBeInTheDocument()
   expect(changeButton).toBeDisabled()
   await chooseDate(/Oct 22/)
   expect(dialog.getByText(/Your credit goes with it/)).toBeInTheDocument()
-  server.answer({ rescheduleBooking: { ...toPackBooking(nextWeek), bookingDate: '2026-10-22' } })
+  server.answer({ rescheduleBooking: { ...toPackBooking(bookingNextWeek), bookingDate: '2026-10-22' } })
   await person.click(changeButton)
   expect(await screen.findByText('Mindful Yoga is booked for Thu, Oct 22.')).toBeInTheDocument()
 })
 
 it('a booking without a pack cannot move to a date that only a credit would pay for [PACKS-10]', async () => {
-  const { dialog, chooseDate, changeButton } = await openChangeDate({ ...nextWeek, price }, [aUserPack()])
+  const { dialog, chooseDate, changeButton } = await openChangeDate({ ...bookingNextWeek, price }, [aUserPack()])
   await chooseDate(/Oct 27/)
   expect(dialog.getByText(/This date is not free for you: it costs \$25\.00/)).toBeInTheDocument()
   expect(changeButton).toBeDisabled()
 })
 
 it.each([
-  ['in time its credit comes back', nextWeek, /Your credit comes back\./],
-  ['late its credit is spent', tonight, /The credit is spent\./],
+  ['in time its credit comes back', bookingNextWeek, /Your credit comes back\./],
+  ['late its credit is spent', bookingTonight, /The credit is spent\./],
 ])(
   'the dialog that cancels a booking on a pack says that %s, and the packs are read again [PACKS-8]',
   async (_, booking, text) => {
@@ -80,7 +82,7 @@ const createBookings = (count: number): UserPack['bookings'] =>
     bookingId: String(index),
     className: 'Mindful Yoga',
     bookingDate: '2026-10-20',
-    startsAt: nextWeek.startsAt,
+    startsAt: bookingNextWeek.startsAt,
     status: index === 0 ? 'confirmed' : 'cancelled',
     usesCredit: index < 2,
   }))
@@ -116,7 +118,7 @@ it('a place on a waitlist names the pack, and accepting a seat reads the packs a
   const credit = '1 of your 5 credits of Six classes, valid until December 31.'
   expect(region.getByText(new RegExp(`A seat uses ${credit}`))).toBeInTheDocument()
   expect(region.getByText(`Accepting it uses ${credit}`)).toBeInTheDocument()
-  server.answer({ acceptOffer: { booking: toPackBooking(nextWeek), checkoutUrl: null } })
+  server.answer({ acceptOffer: { booking: toPackBooking(bookingNextWeek), checkoutUrl: null } })
   const readCount = server.callsOf('listMyPacks').length
   await person.click(region.getByRole('button', { name: /^Accept/ }))
   await waitFor(() => expect(server.callsOf('listMyPacks').length).toBe(readCount + 1))

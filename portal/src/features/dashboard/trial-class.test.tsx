@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { handlersWithDates, openDialog, setClockToTuesdayMorning } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { findAgenda, nextWeek, tonight } from './testing/agenda.ts'
+import { bookingNextWeek, bookingTonight, findAgenda } from './testing/agenda.ts'
 
 const user = aUser({ hasTrialPass: true })
-const { hasTrialPass: _, ...userWithoutPass } = user
+const { hasTrialPass: _hasTrialPass, ...userWithoutPass } = user
 
 it('the booking dialog says that the class is free with the trial, and reloads the user after booking [TRIALS-2]', async () => {
   setClockToTuesdayMorning()
@@ -29,8 +29,8 @@ it('the dashboard names an unused free class [TRIALS-2]', async () => {
 })
 
 it.each([
-  ['in time it comes back', nextWeek, /You get your free trial class back\./],
-  ['late it is used', tonight, /This uses up your free trial class\./],
+  ['in time it comes back', bookingNextWeek, /You get your free trial class back\./],
+  ['late it is used', bookingTonight, /This uses up your free trial class\./],
 ])('cancelling a booking of the free class says that %s [TRIALS-3]', async (_, confirmedBooking, text) => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
   const price = aPrice({ list: '25.00', discount: '25.00', paid: '0.00' })

@@ -4,7 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { tonight } from './testing/agenda.ts'
+import { bookingTonight } from './testing/agenda.ts'
 
 const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('a booking that the plan no longer covers', () => {
-  const uncoveredBooking = { ...tonight, releaseAt: '2026-10-13T19:00:00.000Z' }
+  const uncoveredBooking = { ...bookingTonight, releaseAt: '2026-10-13T19:00:00.000Z' }
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const startBookingCheckout = { checkoutUrl, sessionId: 'cs_1' }
 
@@ -38,8 +38,8 @@ describe('a booking that the plan no longer covers', () => {
 
   it('the mailed link of a booking that is already paid says so', async () => {
     const refusal = failure('ALREADY_BOOKED', { message: 'You have already paid for this class.' })
-    const handlers = { listMyBookings: [tonight], startBookingCheckout: refusal }
-    renderApp({ path: `/dashboard?payBooking=${tonight.id}`, user: member, handlers })
+    const handlers = { listMyBookings: [bookingTonight], startBookingCheckout: refusal }
+    renderApp({ path: `/dashboard?payBooking=${bookingTonight.id}`, user: member, handlers })
     expect(await screen.findByText('You have already paid for this class.')).toBeInTheDocument()
   })
 })

@@ -67,12 +67,12 @@ export function UpcomingClasses() {
       <h2 id="upcoming">Upcoming Classes</h2>
       {hasFailed && <LoadFailed error={bookings.error} onRetry={() => void bookings.mutate()} headingLevel={3} />}
       {!lists && !hasFailed && <SectionLoading count={4} label="Loading your bookings" />}
-      {lists && <Lists {...lists} />}
+      {lists && <AgendaLists {...lists} />}
     </section>
   )
 }
 
-function Lists({ upcoming, later, earlier }: ReturnType<typeof toAgenda>) {
+function AgendaLists({ upcoming, later, earlier }: ReturnType<typeof toAgenda>) {
   return (
     <>
       {upcoming.length === 0 ? (

@@ -43,7 +43,7 @@ it('while the link is being sent the button is pending, and a second press sends
 it.each([
   [failure('RATE_LIMITED', { message: 'Too many attempts. Please try again in 40 minutes.' }), /in 40 minutes/],
   [networkFailure, /could not be sent/],
-])('a failure says why, and the button works again', async (answer, text) => {
+])('a link that cannot be sent shows the reason, and the button works again', async (answer, text) => {
   const { person, server } = renderApp({
     path: '/dashboard',
     user: unverifiedUser,

@@ -13,7 +13,7 @@ import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { createFailedToast, notify } from '../../toasts/toast-store.ts'
 import { formatDayLabel } from './agenda.ts'
-import { Entry, formatTimes } from './booking-entry.tsx'
+import { AgendaEntry, formatTimes } from './booking-entry.tsx'
 import { Agenda, ClosedList } from './upcoming-classes.tsx'
 import {
   formatCharging,
@@ -24,6 +24,9 @@ import {
   formatWaiting,
   isActiveEntry,
 } from './waiting-texts.ts'
+
+/** How often the remaining time of an offer is updated. */
+const COUNTDOWN_INTERVAL_MS = 15_000
 
 const LeaveWaitlistDialog = lazyComponent(() => import('./leave-waitlist-dialog.tsx'))
 
@@ -79,11 +82,11 @@ export function WaitingList({ entries }: { entries: readonly WaitlistEntry[] }) 
 function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   const today = useStudioToday()
   const { bookingDate, skips, offer } = entry
-  const now = useNow(offer && COUNTDOWN_MS)
+  const now = useNow(offer && COUNTDOWN_INTERVAL_MS)
   const isOver = !isActiveEntry(entry)
   const canAccept = entry.state === 'offered' && offer !== null && new Date(offer.until) > now
   return (
-    <Entry data-over={isOver ? '' : undefined} data-today={offer ? '' : undefined}>
+    <AgendaEntry data-over={isOver ? '' : undefined} data-highlighted={offer ? '' : undefined}>
       <p className="day num">
         <small>{formatDayLabel(bookingDate, { today, isOver: false })}</small>
         {Number(bookingDate.slice(8))}
@@ -94,7 +97,7 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
           {formatTimes(entry)}
           {entry.class.instructorName && `, ${entry.class.instructorName}`}
         </p>
-        {getTexts(entry, now).map((text) => (
+        {formatDetails(entry, now).map((text) => (
           <p key={text}>{text}</p>
         ))}
         {skips.length > 0 && (
@@ -113,16 +116,16 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
       </Badge>
       {!isOver && (
         <p className="entry-actions">
-          {entry.state === 'waiting' && entry.charge && <WithdrawButton entry={entry} />}
+          {entry.state === 'waiting' && entry.charge && <WithdrawConsentButton entry={entry} />}
           {canAccept && <AcceptButton entry={entry} offer={offer} />}
           <LeaveButton entry={entry} />
         </p>
       )}
-    </Entry>
+    </AgendaEntry>
   )
 }
 
-function getTexts(entry: WaitlistEntry, now: Date): string[] {
+function formatDetails(entry: WaitlistEntry, now: Date): string[] {
   if (!isActiveEntry(entry)) return [formatEnd(entry)]
   return entry.offer ? formatHeldSeat(entry, entry.offer, now) : formatWaiting(entry)
 }
@@ -131,9 +134,6 @@ function formatHeldSeat({ state, charge, pack }: WaitlistEntry, offer: WaitlistO
   if (state === 'charging' && charge) return [formatCharging(charge.last4)]
   return [formatOffer(offer.until, now), ...(pack ? [`Accepting it uses ${formatCredit(pack)}.`] : [])]
 }
-
-/** How often the remaining time of an offer is updated. */
-const COUNTDOWN_MS = 15_000
 
 function formatState(entry: WaitlistEntry): string {
   if (!isActiveEntry(entry)) return 'Over'
@@ -169,7 +169,7 @@ function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistO
   )
 }
 
-function WithdrawButton({ entry }: { entry: WaitlistEntry }) {
+function WithdrawConsentButton({ entry }: { entry: WaitlistEntry }) {
   const { trigger, pending } = useMemberMutation('withdrawChargeAgreement', {
     // Also after a failure: a seat may have been assigned meanwhile.
     invalidates: () => ['listMyWaitlist', 'listMyBookings'],

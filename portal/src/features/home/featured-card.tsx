@@ -79,7 +79,7 @@ export function FeaturedCard({ studioClass, weeklyTimes, large }: FeaturedClass 
         {studioClass.instructorName && <p className="instructor">with {studioClass.instructorName}</p>}
         <div className="booking-row">
           <p className="facts">
-            {isOneDay(weeklyTimes) ? (
+            {isOnceAWeek(weeklyTimes) ? (
               <span>
                 <Icon name="calendar-blank" /> {weeklyTimes.days}, {weeklyTimes.times}
               </span>
@@ -101,7 +101,7 @@ export function FeaturedCard({ studioClass, weeklyTimes, large }: FeaturedClass 
   )
 }
 
-/** Whether day and time fit in one line, because there is one of each. */
-function isOneDay({ days, times }: WeeklyTimes): boolean {
+/** Whether the class has a single day and time, which fit in one line. */
+function isOnceAWeek({ days, times }: WeeklyTimes): boolean {
   return !days.includes(',') && !times.includes(' and ')
 }

@@ -117,9 +117,9 @@ export function Greeting({ user }: { user: User }) {
   )
 }
 
-/** Counts active entries only: admins also get inactive ones. */
-function countActive(entries: readonly { isActive: boolean }[] | undefined): number | undefined {
-  return entries?.filter(({ isActive }) => isActive).length
+/** Counts active offers only: admins also get inactive ones. */
+function countActive(offers: readonly { isActive: boolean }[] | undefined): number | undefined {
+  return offers?.filter(({ isActive }) => isActive).length
 }
 
 function renderFigure({ count, error }: { count: number | undefined; error?: Error }): ReactNode {

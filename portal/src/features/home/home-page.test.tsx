@@ -60,7 +60,7 @@ it('the member home features the first three classes with a schedule and opens t
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })
 
-it("an admin's counts include active entries only", async () => {
+it("an admin's count of programs includes active ones only", async () => {
   renderApp({ path: '/home', user: anAdmin(), handlers })
   await screen.findByRole('heading', { name: 'Welcome, Rosa' })
   await waitFor(() => expect(getTileText('Programs')).toBe('1'))

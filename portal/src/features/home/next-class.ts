@@ -16,10 +16,18 @@ export function formatNextClass({
     .filter((booking) => booking.status === 'confirmed' && isUpcoming(booking, moment))
     .sort(compareByStart)[0]
   if (!nextBooking) return 'The week is open, and nothing is booked yet.'
-  return `${nextBooking.class.name} is ${formatWhen({ booking: nextBooking, moment, timeZone })}.`
+  return `${nextBooking.class.name} is ${formatTimeOfClass({ booking: nextBooking, moment, timeZone })}.`
 }
 
-function formatWhen({ booking, moment, timeZone }: { booking: Booking; moment: Moment; timeZone: string }): string {
+function formatTimeOfClass({
+  booking,
+  moment,
+  timeZone,
+}: {
+  booking: Booking
+  moment: Moment
+  timeZone: string
+}): string {
   if (!booking.startsAt) return formatRelativeDay(booking.bookingDate, moment.today)
   const start = new Date(booking.startsAt)
   const time = getTimeIn(start, timeZone)

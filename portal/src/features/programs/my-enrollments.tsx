@@ -55,7 +55,7 @@ export function MyEnrollments() {
   )
   if (!isSignedIn || (!error && shownEnrollments.length === 0)) return null
   const renderContent = () => {
-    if (!error) return <Entries enrollments={shownEnrollments} />
+    if (!error) return <EnrollmentList enrollments={shownEnrollments} />
     if (isValidating) return <SectionLoading count={2} label="Loading your programs" />
     return <LoadFailed error={error} onRetry={() => void mutate()} headingLevel={3} />
   }
@@ -69,7 +69,7 @@ export function MyEnrollments() {
   )
 }
 
-function Entries({ enrollments }: { enrollments: Enrollment[] }) {
+function EnrollmentList({ enrollments }: { enrollments: Enrollment[] }) {
   const today = useStudioToday()
   return (
     <List>

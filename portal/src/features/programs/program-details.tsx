@@ -41,9 +41,9 @@ export default function ProgramDetails({
   programs: Program[]
   toOffer: (program: Program) => ProgramOffer
 }) {
-  const [search] = useSearchParams()
+  const [query] = useSearchParams()
   const goTo = useGoTo()
-  const program = programs.find(({ id }) => id === search.get('details'))
+  const program = programs.find(({ id }) => id === query.get('details'))
   return (
     <Dialog
       open={program !== undefined}

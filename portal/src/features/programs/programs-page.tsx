@@ -45,7 +45,7 @@ function ProgramList({ programs }: { programs: Program[] }) {
   const isSignedIn = session.state === 'signed-in'
   const enrollments = useRead('listMyEnrollments', isSignedIn ? undefined : null)
   const { enroll, pendingId, refusal } = useEnroll()
-  const [search] = useSearchParams()
+  const [query] = useSearchParams()
   const goTo = useGoTo()
   const returnToList = useCallback(() => goTo(paths.programs, { replace: true }), [goTo])
   const isMember = isSignedIn && isActiveMember(session.user)
@@ -74,7 +74,7 @@ function ProgramList({ programs }: { programs: Program[] }) {
           <ProgramRow key={program.id} {...toOffer(program)} />
         ))}
       </ul>
-      <LazyDialog open={search.has('details')} onFailed={returnToList}>
+      <LazyDialog open={query.has('details')} onFailed={returnToList}>
         <ProgramDetails programs={programs} toOffer={toOffer} />
       </LazyDialog>
     </>

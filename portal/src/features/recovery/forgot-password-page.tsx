@@ -19,9 +19,12 @@ function getInitialTab(state: unknown): RecoveryTab {
 export default function ForgotPasswordPage() {
   usePage({ title: TITLE, description: 'Get a link to choose a new password, or your username, by mail.' })
   const { state } = useLocation()
-  const passwordForm = useRecovery({ call: 'forgotPassword', fallbackMessage: 'Failed to send password reset email' })
+  const passwordForm = useRecovery({
+    endpoint: 'forgotPassword',
+    fallbackMessage: 'Failed to send password reset email',
+  })
   const usernameForm = useRecovery({
-    call: 'forgotUsername',
+    endpoint: 'forgotUsername',
     fallbackMessage: 'Failed to send username recovery email',
   })
   const [tab, setTab] = useState<RecoveryTab>(() => getInitialTab(state))
@@ -40,7 +43,7 @@ export default function ForgotPasswordPage() {
               <RecoveryForm
                 form={passwordForm}
                 explanation="We will mail you a link to choose a new password. It works for one hour."
-                button="Send Reset Link"
+                buttonLabel="Send Reset Link"
               />
             ),
           },
@@ -51,7 +54,7 @@ export default function ForgotPasswordPage() {
               <RecoveryForm
                 form={usernameForm}
                 explanation="We will mail you the username for your email address."
-                button="Send Username"
+                buttonLabel="Send Username"
               />
             ),
           },

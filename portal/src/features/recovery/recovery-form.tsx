@@ -7,15 +7,15 @@ import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 
 const schema = createLazySchema(async () => (await import('./recovery-schemas.ts')).emailOnlySchema)
 
-type Call = 'forgotPassword' | 'forgotUsername'
+type RecoveryEndpoint = 'forgotPassword' | 'forgotUsername'
 
 /** The form of a recovery tab. The page keeps it, so that switching tabs loses no input. */
-export function useRecovery({ call, fallbackMessage }: { call: Call; fallbackMessage: string }) {
+export function useRecovery({ endpoint, fallbackMessage }: { endpoint: RecoveryEndpoint; fallbackMessage: string }) {
   return useStudioForm({
     initialValues: { email: '' },
     schema,
     submit: async (values) => {
-      const result = await attempt(api.call(call, { body: values }))
+      const result = await attempt(api.call(endpoint, { body: values }))
       if (result.done) notify({ title: 'Email sent', description: result.answer.message })
       else notify(createErrorToast(result.failure.message ?? fallbackMessage))
       return result.failure?.fields
@@ -23,16 +23,16 @@ export function useRecovery({ call, fallbackMessage }: { call: Call; fallbackMes
   })
 }
 
-type Props = { form: ReturnType<typeof useRecovery>; explanation: string; button: string }
+type Props = { form: ReturnType<typeof useRecovery>; explanation: string; buttonLabel: string }
 
 /** Requests a mail. The response is the same for an unknown address. */
-export function RecoveryForm({ form, explanation, button }: Props) {
+export function RecoveryForm({ form, explanation, buttonLabel }: Props) {
   return (
     <FormRows form={form}>
       <p className="text">{explanation}</p>
       <TextRow form={form} name="email" label="Email" type="email" autoComplete="email" required />
       <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Sending...">
-        {button}
+        {buttonLabel}
       </Button>
     </FormRows>
   )

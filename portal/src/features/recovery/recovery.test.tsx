@@ -56,8 +56,7 @@ describe('/forgot-password', () => {
 
   test.each(tabs)(
     "$tab says 'Error' with the server's message, or with the tab's own when the connection fails",
-    async (row) => {
-      const { tab, button, call, fallbackMessage } = row
+    async ({ tab, button, call, fallbackMessage }) => {
       const limitFailure = failure('RATE_LIMITED', { message: 'Too many requests.' })
       const { person, server } = renderApp({ path: '/forgot-password', handlers: { [call]: limitFailure } })
       await person.click(await screen.findByRole('tab', { name: tab }))
@@ -121,11 +120,11 @@ describe('/reset-password', () => {
     for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await person.click(toggle)
     expect(newPassword).toHaveAttribute('type', 'text')
     expect(confirmation).toHaveAttribute('type', 'text')
-    const box = screen.getByRole('region', { name: 'Password requirements' })
-    expect(box).toHaveTextContent('At least 8 characters (not yet)Both passwords match (not yet)')
+    const requirements = screen.getByRole('region', { name: 'Password requirements' })
+    expect(requirements).toHaveTextContent('At least 8 characters (not yet)Both passwords match (not yet)')
     await person.type(newPassword, 'quiet-hours')
     await person.type(confirmation, 'quiet-hours')
-    expect(box).toHaveTextContent('At least 8 characters (met)Both passwords match (met)')
+    expect(requirements).toHaveTextContent('At least 8 characters (met)Both passwords match (met)')
     await expectNoPageAxeViolations()
   })
 

@@ -15,7 +15,7 @@ if (isInvitation(new URLSearchParams(window.location.search))) loadInvitation().
 
 /** /reset-password: a mailed link to choose a new password, or to accept an invitation. */
 export default function ResetPasswordPage() {
-  const query = useSearchParams()[0]
+  const [query] = useSearchParams()
   const token = query.get('token')
   if (!token || !isInvitation(query)) return <ResetPassword token={token} />
   return (

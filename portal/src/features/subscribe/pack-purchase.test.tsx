@@ -10,7 +10,7 @@ const path = `/subscribe?pack=${product.id}`
 const checkout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
 const openSubscribe = (handlers: Handlers) =>
   renderApp({ path, user: aUser(), handlers: { listPackProducts: [product], ...handlers } })
-const findButton = () => screen.findByRole('button', { name: 'Continue to Payment' })
+const findPayButton = () => screen.findByRole('button', { name: 'Continue to Payment' })
 
 it('/subscribe?pack= shows the pack with its terms and leads to its payment [PACKS-1, PACKS-2]', async () => {
   const { person, server, pageLoads } = openSubscribe({ startPackCheckout: checkout })
@@ -20,15 +20,15 @@ it('/subscribe?pack= shows the pack with its terms and leads to its payment [PAC
   expect(screen.getByText('Valid for 90 days from the purchase')).toBeInTheDocument()
   expect(screen.getByText('For newcomers, once')).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  await person.click(await findButton())
+  await person.click(await findPayButton())
   await waitFor(() => expect(pageLoads).toEqual([checkout.checkoutUrl]))
   expect(server.callsOf('startPackCheckout')[0]?.body).toEqual({ packProductId: product.id, evenWithCredits: false })
 })
 
-it('a buyer with unused credits is asked first, and buys only when they say so [PACKS-3]', async () => {
+it('a buyer with unused credits is asked first, and buys only after confirming [PACKS-3]', async () => {
   const message = 'You still have 2 unused credits of Ten classes, valid until December 31.'
   const { person, server, pageLoads } = openSubscribe({ startPackCheckout: failure('CREDITS_LEFT', { message }) })
-  await person.click(await findButton())
+  await person.click(await findPayButton())
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Buy another pack?' }))
   expect(dialog.getByText(new RegExp(message))).toBeInTheDocument()
   await expectNoPageAxeViolations()
@@ -41,7 +41,7 @@ it('a buyer with unused credits is asked first, and buys only when they say so [
 it('a buyer who is not a newcomer is refused with the reason [PACKS-4]', async () => {
   const message = 'This pack is for newcomers, and you have had a membership. Questions? Call us.'
   const { person } = openSubscribe({ startPackCheckout: failure('NOT_FOR_YOU', { message }) })
-  await person.click(await findButton())
+  await person.click(await findPayButton())
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
 })
 
@@ -51,7 +51,7 @@ it('a buyer with an unconfirmed address is told so, and can have the link sent a
     startPackCheckout: failure('EMAIL_NOT_VERIFIED', { message }),
     sendVerificationLink: { message: 'Sent.' },
   })
-  await person.click(await findButton())
+  await person.click(await findPayButton())
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
   await person.click(screen.getByRole('button', { name: 'Send the link again' }))
   expect(await screen.findByText('Sent.')).toBeInTheDocument()
@@ -60,7 +60,7 @@ it('a buyer with an unconfirmed address is told so, and can have the link sent a
 
 it('a pack that is no longer on sale says so, with a link to the others [PACKS-1]', async () => {
   const { person, server } = openSubscribe({ startPackCheckout: failure('NOT_ON_SALE') })
-  const button = await findButton()
+  const button = await findPayButton()
   server.answer({ listPackProducts: [] })
   await person.click(button)
   expect(await screen.findByRole('heading', { name: 'Not on sale' })).toBeInTheDocument()
@@ -76,7 +76,7 @@ it('a visitor signs in first and comes back to the same pack [PACKS-1]', async (
 
 it('a buyer whose session has expired signs in and comes back to the same pack [PACKS-1]', async () => {
   const { person, pageLoads } = openSubscribe({ startPackCheckout: failure('UNAUTHORIZED') })
-  await person.click(await findButton())
+  await person.click(await findPayButton())
   await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
   const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), handlers: { listPackProducts: [product] } })
   await waitFor(() => expect(app.currentPath()).toBe(path))

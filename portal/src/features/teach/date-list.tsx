@@ -22,7 +22,7 @@ import { RowSheet } from './roster-layout.ts'
 
 const READ_OPTIONS = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
-/** The requests for substitutes and the coming dates: an instructor's own, or everybody's for the front desk. */
+/** The requests for substitutes and the upcoming dates: an instructor's own, or all of them for the front desk. */
 export function DateList({ user, children }: { user: User; children: ReactNode }) {
   const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
   const lead = isAtDesk ? 'Every class of the next two weeks.' : 'Your classes of the next eight weeks.'

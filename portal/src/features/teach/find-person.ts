@@ -1,24 +1,24 @@
 import { matchesSearch, type TeachingEntry } from '@studio/contract'
 import { type KeyboardEvent, useState } from 'react'
 
-/** A booked person with what this device has ticked and the server has not confirmed. */
+/** A booked person, including check-ins that this device has not sent yet. */
 export type RosterPerson = TeachingEntry & {
   isHere: boolean
-  /** Ticked on this device, but not sent yet. */
+  /** Checked in, or undone, on this device but not sent yet. */
   isUnsent: boolean
 }
 
 /** The filter of a roster, used by keyboard: type a name, Enter checks in, arrows choose, Escape clears. */
-export function useFindPerson(everybody: readonly RosterPerson[], onCheckIn: (person: RosterPerson) => void) {
+export function useFindPerson(bookedPeople: readonly RosterPerson[], onCheckIn: (person: RosterPerson) => void) {
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const people = everybody.filter(({ name }) => matchesSearch([name], search))
-  const absentPeople = people.filter(({ isHere }) => !isHere)
+  const matchingPeople = bookedPeople.filter(({ name }) => matchesSearch([name], search))
+  const absentPeople = matchingPeople.filter(({ isHere }) => !isHere)
   const chosenIndex = absentPeople.findIndex(({ bookingId }) => bookingId === chosenId)
-  // The person whom Enter checks in. With an empty search that is only somebody whom an arrow key has chosen.
+  // The person whom Enter checks in. With an empty search, only a person chosen with an arrow key.
   const activePerson = absentPeople[chosenIndex] ?? (search.trim() ? absentPeople[0] : undefined)
 
-  const move = (step: 1 | -1) => {
+  const moveChoice = (step: 1 | -1) => {
     const lastIndex = absentPeople.length - 1
     const startIndex = step === 1 ? 0 : lastIndex
     const index = activePerson ? absentPeople.indexOf(activePerson) + step : startIndex
@@ -30,11 +30,11 @@ export function useFindPerson(everybody: readonly RosterPerson[], onCheckIn: (pe
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && activePerson) onCheckIn(activePerson)
-    else if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'ArrowDown') moveChoice(1)
+    else if (event.key === 'ArrowUp') moveChoice(-1)
     else if (event.key !== 'Escape') return
     event.preventDefault()
     if (event.key === 'Enter' || event.key === 'Escape') clear()
   }
-  return { search, setSearch, people, activePerson, onKeyDown }
+  return { search, setSearch, matchingPeople, activePerson, onKeyDown }
 }

@@ -18,7 +18,7 @@ export function PersonRow({ person, isActive, onTick }: Props) {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   const { name, isHere, isUnsent, checkedInAt } = person
-  const arrival = isUnsent || !checkedInAt ? 'not sent yet' : formatInstant.time(checkedInAt)
+  const arrivalText = isUnsent || !checkedInAt ? 'not sent yet' : formatInstant.time(checkedInAt)
   const details = (
     <span>
       <b>
@@ -26,7 +26,7 @@ export function PersonRow({ person, isActive, onTick }: Props) {
       </b>
       {person.isFirstVisit && <Badge tone="now">First visit</Badge>}
       {person.isWalkIn && <Badge>Walk-in</Badge>}
-      {isHere && <small className="num">Here, {arrival}</small>}
+      {isHere && <small className="num">Here, {arrivalText}</small>}
       {!isHere && isUnsent && <small>Not sent yet</small>}
     </span>
   )

@@ -8,7 +8,7 @@ import { object, string } from 'yup'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-/** The dialog of an action by its name, or the one that gives a seat to the waitlist entry `waitingId`. */
+/** An action of the roster, or the waitlist entry to which a seat is given. */
 export type RosterDialogName = keyof typeof actions | { waitingId: string }
 
 type RosterField = Omit<RowProps<Record<string, string>, string>, 'form'> & {
@@ -16,7 +16,7 @@ type RosterField = Omit<RowProps<Record<string, string>, string>, 'form'> & {
   value?: string | null
 }
 /** A call about the roster's date, with its dialog. The server validates the fields. */
-type Action = Pick<
+type RosterAction = Pick<
   ComponentProps<typeof FormDialog>,
   'title' | 'description' | 'actionLabel' | 'cancelLabel' | 'danger'
 > & {
@@ -32,7 +32,7 @@ const toParams = ({ scheduleId, date }: TeachingRoster) => ({ id: scheduleId ?? 
 const formatDate = ({ className, date }: TeachingRoster) => `${className}, ${formatLongDay(date)}`
 
 const actions = {
-  move: (roster: TeachingRoster): Action => ({
+  move: (roster: TeachingRoster): RosterAction => ({
     endpoint: 'moveTeachingDate',
     params: toParams(roster),
     title: `Change ${roster.className}`,
@@ -47,7 +47,7 @@ const actions = {
     cancelLabel: 'Keep as It Is',
     doneTitle: 'Date changed',
   }),
-  cancel: (roster: TeachingRoster): Action => ({
+  cancel: (roster: TeachingRoster): RosterAction => ({
     endpoint: 'cancelTeachingDate',
     params: toParams(roster),
     title: `Cancel ${formatDate(roster)}?`,
@@ -65,7 +65,7 @@ const actions = {
     danger: true,
     doneTitle: 'Date cancelled',
   }),
-  restore: (roster: TeachingRoster): Action => ({
+  restore: (roster: TeachingRoster): RosterAction => ({
     endpoint: 'restoreTeachingDate',
     params: toParams(roster),
     title: `Restore ${formatDate(roster)}?`,
@@ -74,7 +74,7 @@ const actions = {
     cancelLabel: 'Keep Cancelled',
     doneTitle: 'Date restored',
   }),
-  ask: (roster: TeachingRoster): Action => ({
+  ask: (roster: TeachingRoster): RosterAction => ({
     endpoint: 'requestSubstitute',
     title: 'Ask for a substitute',
     description: `${formatDate(roster)}. The class stays yours until a substitute is confirmed.`,
@@ -82,7 +82,7 @@ const actions = {
     actionLabel: 'Ask My Colleagues',
     doneTitle: 'Substitute asked for',
   }),
-  note: (roster: TeachingRoster): Action => ({
+  note: (roster: TeachingRoster): RosterAction => ({
     endpoint: 'addNoteForTeachers',
     title: 'Note for the next teacher',
     description: `Everyone who teaches ${roster.className} reads it; members never do.`,
@@ -92,7 +92,7 @@ const actions = {
   }),
 }
 
-function createSeatAction({ roster, waitingId }: { roster: TeachingRoster; waitingId: string }): Action {
+function createSeatAction({ roster, waitingId }: { roster: TeachingRoster; waitingId: string }): RosterAction {
   const name = roster.waiting.find(({ id }) => id === waitingId)?.name ?? 'this person'
   return {
     endpoint: 'seatFromWaitlistAtDesk',
@@ -109,27 +109,27 @@ function createSeatAction({ roster, waitingId }: { roster: TeachingRoster; waiti
 
 function formatMoveImpact({ bookedCount }: TeachingRoster): string {
   if (bookedCount === 0) return 'Nobody is booked.'
-  const people = `${pluralize(bookedCount, 'person', 'people')} ${bookedCount === 1 ? 'is' : 'are'}`
-  return `${people} booked and will be notified. If the time changes, they may cancel for free until the class begins.`
+  const peopleText = `${pluralize(bookedCount, 'person', 'people')} ${bookedCount === 1 ? 'is' : 'are'}`
+  return `${peopleText} booked and will be notified. If the time changes, they may cancel for free until the class begins.`
 }
 
 function formatCancelImpact({ bookedCount, waiting }: TeachingRoster): string {
   if (bookedCount === 0 && waiting.length === 0) return 'Nobody is booked on this date.'
-  const bookings = `${pluralize(bookedCount, 'booking')} will be cancelled, the members notified and payments refunded.`
-  const entries = `${pluralize(waiting.length, 'person', 'people')} on the waitlist will be notified.`
-  return [bookedCount > 0 && bookings, waiting.length > 0 && entries].filter(Boolean).join(' ')
+  const bookingsText = `${pluralize(bookedCount, 'booking')} will be cancelled, the members notified and payments refunded.`
+  const waitlistText = `${pluralize(waiting.length, 'person', 'people')} on the waitlist will be notified.`
+  return [bookedCount > 0 && bookingsText, waiting.length > 0 && waitlistText].filter(Boolean).join(' ')
 }
 
 type Props = { name: RosterDialogName; roster: TeachingRoster; onClose: () => void }
 
-/** The dialog of one action; once its call is done, it closes and a toast says so. */
+/** The dialog of one action. Once its call is done, it closes and shows a toast. */
 export default function RosterDialog({ name, roster, onClose }: Props) {
-  // The dialog stays as it was opened, although the roster is refreshed meanwhile.
+  // The dialog keeps the texts of its opening, although the roster is refreshed meanwhile.
   const [action] = useState(() =>
     typeof name === 'string' ? actions[name](roster) : createSeatAction({ ...name, roster }),
   )
   const { endpoint, fields = [], params = { id: roster.id }, doneTitle, ...dialog } = action
-  // TypeScript cannot type a call whose name is a variable: `requestSubstitute` stands for each, and some answer no message.
+  // TypeScript cannot check a call whose name is a variable, so `requestSubstitute` stands for all. Some return no message.
   const { trigger } = useMemberMutation(endpoint as 'requestSubstitute', {
     invalidates: ['getTeachingRoster', 'listTeachingDates', 'listSubstituteRequests'],
     onDone: ({ message }) => {
@@ -149,7 +149,7 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
   })
   return (
     <FormDialog {...dialog} form={form} pendingText="Saving..." onClose={onClose}>
-      {fields.map(({ type, value: _, ...field }) =>
+      {fields.map(({ type, value: _value, ...field }) =>
         type === 'textarea' ? (
           <Field key={field.name} label={field.label} error={form.getFieldError(field.name)}>
             <Textarea name={field.name} value={form.formik.values[field.name]} onChange={form.formik.handleChange} />

@@ -63,17 +63,19 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
     await ticks.add({ bookingId, name, className, date, isHere })
     setLastAction(isHere ? `${name} is checked in.` : `${name} is no longer checked in.`)
   }
-  const everybody = toPeople({ roster, ticks })
-  const finder = useFindPerson(everybody, (person) => void (canCheckIn && tick(person, true)))
-  const { people, activePerson } = finder
+  const bookedPeople = toPeople({ roster, ticks: ticks.ticks })
+  const finder = useFindPerson(bookedPeople, (person) => {
+    if (canCheckIn) void tick(person, true)
+  })
+  const { matchingPeople, activePerson } = finder
   return (
     <>
       <RowSheet className="sheet padded" aria-label="Who is booked">
-        <RosterFacts roster={roster} people={everybody} />
+        <RosterFacts roster={roster} people={bookedPeople} />
         <DateButtons roster={roster} user={user} onOpen={setDialog} />
-        {everybody.length === 0 && <EmptyState title="Nobody is booked" />}
+        {bookedPeople.length === 0 && <EmptyState title="Nobody is booked" />}
         <ul>
-          {people.map((person) => (
+          {matchingPeople.map((person) => (
             <PersonRow
               key={person.bookingId}
               person={person}
@@ -82,7 +84,7 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
             />
           ))}
         </ul>
-        {everybody.length > 0 && people.length === 0 && <p>Nobody of this name is booked.</p>}
+        {bookedPeople.length > 0 && matchingPeople.length === 0 && <p>Nobody of this name is booked.</p>}
         {roster.waiting.length > 0 && (
           <section aria-labelledby="waiting">
             <h2 className="head" id="waiting">
@@ -166,18 +168,18 @@ function DateButtons({ roster, user, onOpen }: DateButtonsProps) {
 
 function RosterFacts({ roster, people }: { roster: TeachingRoster; people: readonly RosterPerson[] }) {
   const hereCount = people.filter(({ isHere }) => isHere).length
-  const newCount = people.filter(({ isFirstVisit }) => isFirstVisit).length
+  const firstVisitCount = people.filter(({ isFirstVisit }) => isFirstVisit).length
   return (
     <p className="num">
       {roster.isCancelled && <Badge tone="bad">Cancelled</Badge>} {hereCount} of {people.length} here
-      {newCount > 0 && `, ${pluralize(newCount, 'first visit')}`}
+      {firstVisitCount > 0 && `, ${pluralize(firstVisitCount, 'first visit')}`}
       {roster.location && `, ${roster.location}`}
     </p>
   )
 }
 
 /** The booked people, with the ticks of this device already applied. */
-function toPeople({ roster, ticks: { ticks } }: { roster: TeachingRoster; ticks: Ticks }): RosterPerson[] {
+function toPeople({ roster, ticks }: { roster: TeachingRoster; ticks: Ticks['ticks'] }): RosterPerson[] {
   const unsentTicks = ticks.filter(({ refusal }) => refusal === undefined)
   return roster.entries.map((entry) => {
     const latestTick = unsentTicks.findLast(({ bookingId }) => bookingId === entry.bookingId)

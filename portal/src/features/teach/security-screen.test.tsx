@@ -30,7 +30,7 @@ test('the desk sets up the second factor that the studio requires before it sees
   expect(await screen.findByRole('heading', { name: 'Teach' })).toBeInTheDocument()
 })
 
-test('the desk turns its second factor off where nobody requires one [STAFF-3]', async () => {
+test('the desk turns its second factor off if the studio does not require one [STAFF-3]', async () => {
   const { person, server } = openTeach('/teach#security', {
     getSecondFactor: factorOn,
     endSecondFactor: { message: 'Off.' },

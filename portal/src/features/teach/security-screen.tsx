@@ -6,7 +6,7 @@ import { formatInstant, studio } from '../../studio/studio.ts'
 
 type Props = { user: User; factor: SecondFactor; onSetUp?: (() => void) | undefined }
 
-/** The second factor of somebody at the desk. `onSetUp` is given if they must set it up before anything else. */
+/** The second factor of a user who works at the desk; with `onSetUp` they must set it up before anything else. */
 export default function SecurityScreen({ user, factor, onSetUp }: Props) {
   usePage({ title: 'Sign-in security', description: 'Your second factor.' })
   return (

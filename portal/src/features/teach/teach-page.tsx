@@ -6,7 +6,7 @@ import { PageSpinner, SessionFailed } from '../../states/page-spinner.tsx'
 
 const TeachScreen = lazyComponent(() => import('./teach-screen.tsx'))
 
-/** /teach: everybody except staff sees a 404, and nothing else of the page is fetched. */
+/** /teach: staff only. Other users see a 404, and no code of the screen is fetched. */
 export default function TeachPage() {
   const session = useUser()
   const isSessionEnding = useSessionEnd((state) => state.isEnding)

@@ -35,18 +35,19 @@ const Screen = styled.div`
   }
 `
 
-/** /teach for staff: the coming dates, or the roster or the second factor that the address names. */
+/** /teach for staff: the upcoming dates, or the roster or second factor that the address names. */
 export default function TeachScreen({ user }: { user: User }) {
   const ticks = useTicks(user)
-  const rosterId = useSearchParams()[0].get('roster')
+  const [query] = useSearchParams()
+  const rosterId = query.get('roster')
   const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
   const { data: factor } = useRead('getSecondFactor', isAtDesk ? undefined : null, { rereadOnOpen: true })
-  const isRequested = useLocation().hash === securityHref
+  const isSecurityRequested = useLocation().hash === securityHref
   // Stays true until the user has seen the recovery codes: the factor is on even before that.
   const [mustSetUp, setMustSetUp] = useState(false)
   if (factor?.isRequired && !factor.isOn && !mustSetUp) setMustSetUp(true)
   const renderContent = () => {
-    if (factor && (isRequested || mustSetUp)) {
+    if (factor && (isSecurityRequested || mustSetUp)) {
       return (
         <Suspense fallback={<PageSpinner />}>
           <SecurityScreen

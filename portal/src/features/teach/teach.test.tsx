@@ -45,14 +45,15 @@ const handlers: Handlers = {
 }
 
 beforeEach(async () => {
+  // jsdom has no Web Locks; these run one request after another.
   let lastRequest: Promise<unknown> = Promise.resolve()
   const request = (_name: string, work: () => Promise<unknown>) => {
     lastRequest = lastRequest.then(work, work)
     return lastRequest
   }
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
-  for (const account of [instructor.id, 'other-account'])
-    for (const tick of await listTicks(account)) await removeTick(tick)
+  for (const accountId of [instructor.id, 'other-account'])
+    for (const tick of await listTicks(accountId)) await removeTick(tick)
 })
 
 const openRoster = (overrides: Handlers = {}, user = instructor) =>
@@ -107,7 +108,7 @@ test('a name is found by typing, Enter checks in, arrows choose and Escape clear
   expect(server.callsOf('tickBooking')).toHaveLength(1)
 })
 
-test('without a network a check-in is kept, and sent once when the network is back [STAFF-19]', async () => {
+test('without a network a check-in is stored, and sent once when the network is back [STAFF-19]', async () => {
   const { person, server } = openRoster({ tickBooking: networkFailure() })
   await person.click(await findCheckInButton('Ben O.'))
   expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()
@@ -130,7 +131,8 @@ test('a roster that is still loading while stored ticks are sent is shown once i
     madeAt: 1,
   }
   await saveTick({ ...tick, name: 'Ben O.', className: 'Yoga', date: today })
-  const [firstRead, tickResult] = [deferredResponse<TeachingRoster>(), deferredResponse<typeof doneResult>()]
+  const firstRead = deferredResponse<TeachingRoster>()
+  const tickResult = deferredResponse<typeof doneResult>()
   const { server } = openRoster({ getTeachingRoster: firstRead.reply, tickBooking: tickResult.reply })
   await waitFor(() => expect(server.callsOf('tickBooking')).toHaveLength(1))
   server.answer({ getTeachingRoster: roster })
@@ -140,7 +142,7 @@ test('a roster that is still loading while stored ticks are sent is shown once i
   expect(await findCheckInButton('Lou A.')).toBeInTheDocument()
 })
 
-test('another account neither sees nor sends the check-ins that this device has kept [STAFF-19]', async () => {
+test('another account neither sees nor sends the check-ins stored on this device [STAFF-19]', async () => {
   const tick = { id: 'a', accountId: 'other-account', bookingId: 'b', isHere: true, madeAt: 1 }
   await saveTick({ ...tick, name: 'Ann L.', className: 'Yoga', date: today })
   const { server } = openRoster()
@@ -159,7 +161,7 @@ test('a check-in for a cancelled booking is reported until the notice is dismiss
   expect(await listTicks(instructor.id)).toEqual([])
 })
 
-test('a check-in is kept while the server fails, and reported with the reason once it is refused [STAFF-16]', async () => {
+test('a check-in stays stored while the server fails, and reported with the reason once it is refused [STAFF-16]', async () => {
   const { person, server } = openRoster({ tickBooking: failure('INTERNAL') })
   await person.click(await findCheckInButton('Ben O.'))
   expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()

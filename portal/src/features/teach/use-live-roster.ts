@@ -7,13 +7,13 @@ import { useEffect } from 'react'
 
 const READ_OPTIONS = { rereadOnOpen: true, refreshEveryMs: 10_000 }
 
-/** The roster that this browser read last, kept for use without a network; signing out removes it. */
+/** The last roster that this browser has read, stored for use without a network; signing out removes it. */
 type LastRoster = { accountId: string; roster: TeachingRoster }
 
-/** A roster that is refreshed while it is open. Without a network it is the last one that this browser read. */
+/** A roster, refreshed while it is open. Without a network, the last one that this browser has read. */
 export function useLiveRoster({ accountId, id }: { accountId: string; id: string }) {
-  const read = useRead('getTeachingRoster', { params: { id } }, READ_OPTIONS)
-  const { data, error } = read
+  const rosterRead = useRead('getTeachingRoster', { params: { id } }, READ_OPTIONS)
+  const { data, error } = rosterRead
   useEffect(() => {
     if (!data) return
     const lastRoster: LastRoster = { accountId, roster: data }
@@ -24,13 +24,13 @@ export function useLiveRoster({ accountId, id }: { accountId: string; id: string
     roster: data ?? (error ? lastRoster : undefined),
     /** Whether the latest attempt to read it failed, so that the shown roster may be out of date. */
     isStale: error !== undefined,
-    failedRead: lastRoster ? null : findFailedRead(read),
+    failedRead: lastRoster ? null : findFailedRead(rosterRead),
   }
 }
 
 function findLastRoster({ accountId, id }: { accountId: string; id: string }): TeachingRoster | undefined {
-  const text = browserStorage.read(LAST_ROSTER_KEY)
-  const lastRoster: LastRoster | null = text ? JSON.parse(text) : null
+  const storedText = browserStorage.read(LAST_ROSTER_KEY)
+  const lastRoster: LastRoster | null = storedText ? JSON.parse(storedText) : null
   const isMatching = lastRoster?.accountId === accountId && lastRoster.roster.id === id
   return isMatching ? lastRoster.roster : undefined
 }

@@ -20,13 +20,15 @@ type Props = {
   onBooked: (message: string) => void
 }
 
-/** Books somebody with an account who came without a booking. On the day of the class they are checked in as well. */
+/** Books a person with an account who came without a booking. On the day of the class they are checked in as well. */
 export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
   const { id, className, bookedCount, capacity } = roster
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState<string>()
-  const q = useDebouncedValue(search.trim())
-  const people = useRead('findPeopleForWalkIn', q ? { params: { id }, query: { q } } : null, { rereadOnOpen: true })
+  const nameQuery = useDebouncedValue(search.trim())
+  const people = useRead('findPeopleForWalkIn', nameQuery ? { params: { id }, query: { q: nameQuery } } : null, {
+    rereadOnOpen: true,
+  })
   const failedRead = findFailedRead(people)
   const { trigger, pending } = useMemberMutation('bookWalkInAtDesk', {
     invalidates: ['getTeachingRoster', 'listTeachingDates'],
@@ -43,7 +45,7 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       kind="narrow"
       title="Add walk-in"
       description={`${className}. ${bookedCount} of ${capacity} places taken.`}
@@ -62,15 +64,14 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
 }
 
 /** The ways to book a person: with each pack that can pay, and without a pack. */
-const getWalkInOptions = ({ id: userId, name, username, packs }: PersonForWalkIn) =>
-  [...packs, null].map((pack) => {
-    const payment = pack ? formatPack(pack) : packs.length > 0 && 'pay at the desk'
-    return {
-      label: [`Book ${name}, ${username}`, payment].filter(Boolean).join(': '),
-      userId,
-      packId: pack?.id ?? null,
-    }
-  })
+function getWalkInOptions({ id, name, username, packs }: PersonForWalkIn) {
+  const bookText = `Book ${name}, ${username}`
+  const payAtDeskLabel = packs.length > 0 ? `${bookText}: pay at the desk` : bookText
+  return [
+    ...packs.map((pack) => ({ label: `${bookText}: ${formatPack(pack)}`, userId: id, packId: pack.id })),
+    { label: payAtDeskLabel, userId: id, packId: null },
+  ]
+}
 
 const formatPack = ({ creditsLeft, name, lastDay }: PersonForWalkIn['packs'][number]) =>
   `use 1 of ${pluralize(creditsLeft, 'credit')} of ${name}, until ${formatDateWithYear(lastDay)}`

@@ -2,12 +2,12 @@ import { aClass, anOccurrence } from '@studio/contract/testing'
 
 export const poetry = aClass({ id: '64c000000000000000000002', name: 'Poetry & Music', category: 'poetry' })
 
-/** The morning of the tests' day, a Tuesday. */
+/** The time of the tests: the morning of Tuesday, October 13. */
 export const tuesdayMorning = new Date('2026-10-13T13:00:00.000Z')
-/** Mindful Yoga that evening. */
+/** Mindful Yoga on the evening of that day. */
 export const tuesdayYoga = anOccurrence({ bookedCount: 16 })
 
-/** One of the classes of the Thursday after it. */
+/** One of the four classes on Thursday, October 15. */
 export const aThursdayClass = (index: number) =>
   anOccurrence({
     id: `s${index}`,

@@ -30,7 +30,7 @@ const List = styled.ul`
     font-size: var(--t-small);
   }
 `
-const EverywhereElse = styled.div`
+const Footer = styled.div`
   margin-top: var(--s4);
 `
 
@@ -55,11 +55,11 @@ export function Devices() {
         ))}
       </List>
       {data.length > 1 && (
-        <EverywhereElse>
+        <Footer>
           <Button variant="secondary" pending={pending} onClick={() => void signOutOthers()}>
             Sign Out Everywhere Else
           </Button>
-        </EverywhereElse>
+        </Footer>
       )}
     </>
   )

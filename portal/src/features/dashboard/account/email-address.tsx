@@ -18,7 +18,7 @@ const Line = styled.div`
     font-weight: 560;
   }
 `
-const Below = styled.div`
+const Box = styled.div`
   margin-top: var(--s5);
 `
 const ActionLine = styled(Line)`
@@ -44,14 +44,14 @@ export function EmailAddress({ account }: { account: OwnAccount }) {
         <Badge tone={isEmailVerified ? 'good' : 'neutral'}>{isEmailVerified ? 'Confirmed' : 'Not confirmed yet'}</Badge>
       </Line>
       {newEmail && (
-        <Below>
+        <Box>
           <PendingEmail newEmail={newEmail} />
-        </Below>
+        </Box>
       )}
       {isChanging ? (
-        <Below>
+        <Box>
           <ChangeForm onClose={() => setIsChanging(false)} />
-        </Below>
+        </Box>
       ) : (
         <ActionLine>
           <Button variant="secondary" ref={opener} onClick={() => setIsChanging(true)}>

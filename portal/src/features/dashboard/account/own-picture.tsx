@@ -10,7 +10,7 @@ const Row = styled.div`
   gap: var(--s4) var(--s5);
   align-items: center;
 `
-const Below = styled.div`
+const Box = styled.div`
   margin-top: var(--s2);
 `
 const buttonLabels = { choose: 'Choose a Picture', replace: 'Choose Another Picture', remove: 'Remove Picture' }
@@ -30,9 +30,7 @@ export function OwnPicture({ user }: { user: User }) {
           removing={removing}
           onRemove={() => void remove()}
         />
-        <Below>
-          {progress !== null ? <UploadProgress progress={progress} /> : <p className="hint">{pictureHint}</p>}
-        </Below>
+        <Box>{progress !== null ? <UploadProgress progress={progress} /> : <p className="hint">{pictureHint}</p>}</Box>
         <UploadProblem problem={problem} />
       </div>
     </Row>

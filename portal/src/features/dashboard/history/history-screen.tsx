@@ -68,12 +68,12 @@ export default function HistoryScreen() {
       <CardRoot className="sheet padded">
         {failedRead && <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />}
         {!data && !failedRead && <SectionLoading count={6} label="Loading your history" />}
-        {data?.total === 0 && <NothingYet />}
+        {data?.total === 0 && <NoHistory />}
         {data && data.total !== 0 && (
           <>
             <List>
               {data.answer.map((entry) => (
-                <Entry key={entry.bookingId} entry={entry} />
+                <HistoryEntry key={entry.bookingId} entry={entry} />
               ))}
             </List>
             <Pagination
@@ -90,7 +90,7 @@ export default function HistoryScreen() {
   )
 }
 
-function NothingYet() {
+function NoHistory() {
   return (
     <EmptyState
       title="No classes yet"
@@ -105,29 +105,29 @@ function NothingYet() {
   )
 }
 
-const outcomes = {
+const outcomeLabels = {
   attended: { text: 'Attended', tone: 'good' },
   missed: { text: 'Missed', tone: 'neutral' },
   booked: { text: 'Booked', tone: 'neutral' },
   cancelled: { text: 'Cancelled', tone: 'neutral' },
 } as const
 
-const cancellations = {
+const cancellationTexts = {
   member: 'You cancelled.',
   studio: 'The studio cancelled.',
   membership: 'Your membership no longer covered it.',
 } as const
 
-function Entry({ entry }: { entry: AttendanceEntry }) {
-  const { text, tone } = outcomes[entry.outcome]
-  const place = [entry.instructorName, entry.location].filter(Boolean).join(', ')
+function HistoryEntry({ entry }: { entry: AttendanceEntry }) {
+  const { text, tone } = outcomeLabels[entry.outcome]
+  const details = [entry.instructorName, entry.location].filter(Boolean).join(', ')
   return (
     <li>
       <div>
         <h2>{entry.className}</h2>
-        <p>{formatWhen(entry)}</p>
-        {place && <p>{place}</p>}
-        {entry.cancelledBy && <p>{entry.lateCancel ? 'You cancelled late.' : cancellations[entry.cancelledBy]}</p>}
+        <p>{formatDayAndTime(entry)}</p>
+        {details && <p>{details}</p>}
+        {entry.cancelledBy && <p>{entry.lateCancel ? 'You cancelled late.' : cancellationTexts[entry.cancelledBy]}</p>}
         <p>{formatPayment(entry)}</p>
       </div>
       <Badge tone={tone} className="state">
@@ -137,7 +137,7 @@ function Entry({ entry }: { entry: AttendanceEntry }) {
   )
 }
 
-function formatWhen({ bookingDate, startsAt, endsAt }: AttendanceEntry): string {
+function formatDayAndTime({ bookingDate, startsAt, endsAt }: AttendanceEntry): string {
   const day = formatLongDay(bookingDate)
   return startsAt && endsAt ? `${day}, ${formatInstant.timeRange(startsAt, endsAt)}` : day
 }

@@ -1,8 +1,8 @@
 import { aBooking } from '@studio/contract/testing'
 import { screen } from '@testing-library/react'
 
-export const tonight = aBooking({ status: 'confirmed', cancelBy: '2026-10-13T09:30:00.000Z' })
-export const nextWeek = aBooking({
+export const bookingTonight = aBooking({ status: 'confirmed', cancelBy: '2026-10-13T09:30:00.000Z' })
+export const bookingNextWeek = aBooking({
   id: '64f000000000000000000009',
   status: 'confirmed',
   bookingDate: '2026-10-20',

@@ -20,7 +20,7 @@ export function sendTicks(accountId: string, onSent: OnSent): Promise<void> {
   })
 }
 
-/** Sends one tick. Returns whether the next one may follow. */
+/** Sends one tick. Returns whether the next one can be sent. */
 async function sendTick(tick: Tick, onSent: OnSent): Promise<boolean> {
   const { id, bookingId, isHere } = tick
   const call = api.call('tickBooking', { params: { id: bookingId }, body: { tickId: id, isHere } })

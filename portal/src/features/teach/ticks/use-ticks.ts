@@ -5,7 +5,7 @@ import { useSWRConfig } from 'swr'
 import { sendTicks } from './send-ticks.ts'
 import { listTicks, removeTick, saveTick, type Tick } from './tick-store.ts'
 
-const RETRY_EVERY_MS = 5_000
+const RETRY_INTERVAL_MS = 5_000
 /** Tells the other tabs that the stored ticks have changed; a channel does not hear its own messages. */
 const channel = new BroadcastChannel('studio.ticks')
 
@@ -36,8 +36,8 @@ export function useTicks({ id: accountId }: User) {
     setStalled(await hasUnsentTicks())
   }, [accountId, applyResult, showAndAnnounce])
 
-  // The roster first: a tick that another tab has sent must stay visible until the roster contains it.
-  const onOtherTab = useEffectEvent(() =>
+  // Load the roster first: a tick that another tab has sent must stay visible until the roster contains it.
+  const onOtherTabChange = useEffectEvent(() =>
     refetch('getTeachingRoster')
       .catch(() => undefined)
       .then(showStoredTicks),
@@ -47,16 +47,16 @@ export function useTicks({ id: accountId }: User) {
     void refetch('getTeachingRoster')
   })
   useEffect(() => {
-    const onMessage = () => void onOtherTab()
+    const onMessage = () => void onOtherTabChange()
     channel.addEventListener('message', onMessage)
     void showStoredTicks().then(send)
-    const timer = setInterval(() => void send(), RETRY_EVERY_MS)
-    const listener = () => onOnline()
-    window.addEventListener('online', listener)
+    const timer = setInterval(() => void send(), RETRY_INTERVAL_MS)
+    const onlineListener = () => onOnline()
+    window.addEventListener('online', onlineListener)
     return () => {
       channel.removeEventListener('message', onMessage)
       clearInterval(timer)
-      window.removeEventListener('online', listener)
+      window.removeEventListener('online', onlineListener)
     }
   }, [showStoredTicks, send])
 
