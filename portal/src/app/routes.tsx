@@ -4,7 +4,7 @@ import { paths } from '@studio/contract'
 import type { ComponentType } from 'react'
 
 /**
- * What a protected page does with visitors: `auth` redirects to /auth at once; `sign-in` opens the sign-in after 500 ms;
+ * What a protected page does with visitors: `auth` redirects to /auth at once; `sign-in` opens sign-in after 500 ms;
  * `logged-out` does the same and shows a toast. A page without a rule is public.
  */
 export type VisitorRule = 'auth' | 'logged-out' | 'sign-in'

@@ -41,7 +41,7 @@ export function saveForReload(): void {
   if (target) writeTab(RETURN_KEY, { ...target, path: getCurrentPath(), isReload: true })
 }
 
-/** Saves the target before the browser leaves to save a card; it comes back to `path`. */
+/** Saves the target before the browser leaves to save a card. It reopens at `path`, as after signing in. */
 export function saveForCardSetup({ target, path }: { target: BookingTarget; path: string }): void {
   writeTab(SIGN_IN_KEY, { ...target, path, validUntil: Date.now() + RETURN_PATH_VALIDITY_MS })
 }

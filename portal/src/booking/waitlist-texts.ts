@@ -8,13 +8,13 @@ type Outlook = Pick<
 
 /** '3 people are waiting. You would be number 4.' */
 export function formatQueue({ length, canJoin }: Pick<WaitlistOutlook, 'length' | 'canJoin'>): string {
-  if (!canJoin) return `${formatWaiting(length)}. ${CANNOT_JOIN}`
+  if (!canJoin) return `${formatWaitingCount(length)}. ${CANNOT_JOIN}`
   return length === 0
     ? 'You would be the first to wait.'
-    : `${formatWaiting(length)}. You would be number ${length + 1}.`
+    : `${formatWaitingCount(length)}. You would be number ${length + 1}.`
 }
 
-const formatWaiting = (length: number) => pluralize(length, 'person is waiting', 'people are waiting')
+const formatWaitingCount = (length: number) => pluralize(length, 'person is waiting', 'people are waiting')
 const CANNOT_JOIN =
   'You cannot join right now: either this list is full, or you are already waiting for as many classes as you can. Leave one on your dashboard to make room.'
 

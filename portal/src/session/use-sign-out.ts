@@ -7,7 +7,7 @@ import { loadPageWhenOnline } from '../navigation/full-page-navigation.ts'
 import { notifyMessage } from '../toasts/toast-store.ts'
 import { useSessionChange } from './use-session-change.ts'
 
-/** Whether the session is ending, by signing out or because it expired. Until then screens do not redirect visitors. */
+/** Whether the session is ending, by signing out or by expiring. The page is about to be left, so no screen redirects. */
 export const useSessionEnd = create<{ isEnding: boolean; isSigningOut: boolean }>(() => ({
   isEnding: false,
   isSigningOut: false,

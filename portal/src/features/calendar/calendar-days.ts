@@ -50,7 +50,7 @@ export function isOutsideMonth(day: Day, selectedDay: Day): boolean {
   return getMonthStart(day) !== getMonthStart(selectedDay)
 }
 
-/** Groups occurrences by day, each day in order of time; only those of one class if `classId` is given. */
+/** Groups occurrences by day, each day in order of time. With a `classId`, only the occurrences of that class. */
 export function groupByDay(occurrences: readonly Occurrence[], classId: string | null): Map<Day, Occurrence[]> {
   const occurrencesByDay = new Map<Day, Occurrence[]>()
   const sortedOccurrences = [...occurrences].sort(

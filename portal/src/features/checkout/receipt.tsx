@@ -93,7 +93,7 @@ export function Receipt({ checkout, today }: { checkout: CheckoutState; today: D
       <dl className="num">
         <div>
           <dt>{checkout.title}</dt>
-          <dd>{formatValidity(checkout)}</dd>
+          <dd>{formatPurchaseTime(checkout)}</dd>
         </div>
         <div>
           <dt>Status</dt>
@@ -139,8 +139,8 @@ function getArtwork({ booking, enrollment }: CheckoutState): { kind: ArtworkKind
   return { kind: toKind(icon), seed: toSeed(enrollment.programId), src: imageUrl }
 }
 
-/** When the purchase takes place, or for how long it is valid. */
-function formatValidity({ booking, enrollment, pack }: CheckoutState): string {
+/** The time of a class, the last day of a pack, the first day of a program, or 'every month'. */
+function formatPurchaseTime({ booking, enrollment, pack }: CheckoutState): string {
   if (booking) return formatBookingTime(booking)
   if (pack) return `${pluralize(pack.credits, 'credit')}, until ${formatLastDay(pack.lastDay)}`
   return enrollment ? `from ${formatDate(enrollment.startDate)}` : 'every month'

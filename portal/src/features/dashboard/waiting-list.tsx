@@ -17,11 +17,11 @@ import { AgendaEntry, formatTimes } from './booking-entry.tsx'
 import { Agenda, ClosedList } from './upcoming-classes.tsx'
 import {
   formatCharging,
-  formatEnd,
+  formatEndReason,
+  formatEntryTerms,
   formatOffer,
   formatPosition,
   formatSkip,
-  formatWaiting,
   isActiveEntry,
 } from './waiting-texts.ts'
 
@@ -126,8 +126,8 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
 }
 
 function formatDetails(entry: WaitlistEntry, now: Date): string[] {
-  if (!isActiveEntry(entry)) return [formatEnd(entry)]
-  return entry.offer ? formatHeldSeat(entry, entry.offer, now) : formatWaiting(entry)
+  if (!isActiveEntry(entry)) return [formatEndReason(entry)]
+  return entry.offer ? formatHeldSeat(entry, entry.offer, now) : formatEntryTerms(entry)
 }
 
 function formatHeldSeat({ state, charge, pack }: WaitlistEntry, offer: WaitlistOffer, now: Date): string[] {

@@ -28,7 +28,7 @@ export const formatCharging = (last4: string): string =>
   `The seat is held for you while we charge your card ending ${last4}. This takes a moment, and then we mail you.`
 
 /** The terms of an open entry: when the list closes, the price of a seat, the member's cut-off and consent. */
-export function formatWaiting(entry: WaitlistEntry): string[] {
+export function formatEntryTerms(entry: WaitlistEntry): string[] {
   const { closesAt, cutOffMinutes, startsAt, charge } = entry
   return [
     `Free seats go to the list until ${formatInstant.weekdayAndTime(closesAt)}. ${formatCost(entry)}`,
@@ -76,7 +76,11 @@ const endReasonTexts: Partial<Record<WaitlistEndReason, string>> = {
 }
 
 /** Why an entry has ended. */
-export function formatEnd({ state, skips, endReason }: Pick<WaitlistEntry, 'state' | 'skips' | 'endReason'>): string {
+export function formatEndReason({
+  state,
+  skips,
+  endReason,
+}: Pick<WaitlistEntry, 'state' | 'skips' | 'endReason'>): string {
   const endReasonText = endReason && endReasonTexts[endReason]
   if (endReasonText) return endReasonText
   const lastSkip = skips.at(-1)

@@ -99,9 +99,12 @@ export function Greeting({ user }: { user: User }) {
         </div>
         <StatTiles
           stats={[
-            { label: 'Upcoming bookings', value: renderFigure({ ...bookings, count: upcoming?.length }) },
-            { label: 'Available classes', value: renderFigure({ ...classes, count: countActive(classes.data) }) },
-            { label: 'Programs', value: renderFigure({ ...programs, count: countActive(programs.data) }) },
+            { label: 'Upcoming bookings', value: renderFigure({ count: upcoming?.length, error: bookings.error }) },
+            {
+              label: 'Available classes',
+              value: renderFigure({ count: countActive(classes.data), error: classes.error }),
+            },
+            { label: 'Programs', value: renderFigure({ count: countActive(programs.data), error: programs.error }) },
             { label: 'Membership', value: getMembershipDisplay(user).tileText },
           ]}
         />
@@ -122,7 +125,7 @@ function countActive(offers: readonly { isActive: boolean }[] | undefined): numb
   return offers?.filter(({ isActive }) => isActive).length
 }
 
-function renderFigure({ count, error }: { count: number | undefined; error?: Error }): ReactNode {
+function renderFigure({ count, error }: { count: number | undefined; error: Error | undefined }): ReactNode {
   if (count !== undefined) return count
   return error ? <span title="This figure did not load">–</span> : <SkeletonLine width="2ch" height="1em" />
 }

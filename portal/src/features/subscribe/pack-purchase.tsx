@@ -70,9 +70,9 @@ function PackCard({ product }: { product: PackProduct }) {
 }
 
 function formatTerms({ credits, validDays, covers, newcomersOnly }: PackProduct): string[] {
-  const categories = covers.length < classCategories.length ? `: ${covers.map(getCategoryName).join(', ')}` : ''
+  const categoriesText = covers.length < classCategories.length ? `: ${covers.map(getCategoryName).join(', ')}` : ''
   return [
-    `${pluralize(credits, 'credit')}, each for one class${categories}`,
+    `${pluralize(credits, 'credit')}, each for one class${categoriesText}`,
     `Valid for ${pluralize(validDays, 'day')} from the purchase`,
     'A credit comes back when you cancel in time',
     ...(newcomersOnly ? ['For newcomers, once'] : []),

@@ -105,7 +105,7 @@ type OfferedPlan = Pick<Plan, 'id' | 'name'> & { price: string; benefits: string
 /** The plan shown until the plans have loaded. */
 const defaultPlan: OfferedPlan = { id: 'monthly', name: getPlanName('monthly'), price: monthlyPrice, benefits }
 
-/** The plan that the address names, or the monthly one; null while another plan than the monthly one loads. */
+/** The plan that the address names, by default the monthly one. Null while any other plan loads. */
 function useOfferedPlan(): OfferedPlan | null {
   const { search } = useLocation()
   // Until the API answers, the page shows the price that was known when the portal was built.

@@ -29,7 +29,7 @@ const createNewPriceToast = ({ name, price }: { name: string; price: string }): 
 
 /**
  * Creates the hosted checkout of a plan and opens it. If the price is no longer the one on the page, the page shows the
- * new price first, so that nobody pays a price they have not seen.
+ * new price before the user can pay it.
  */
 export function useSubscribe({ id, name, offeredPrice }: { id: PlanId; name: string; offeredPrice: string }) {
   const [changedPrice, setChangedPrice] = useState<string | null>(null)

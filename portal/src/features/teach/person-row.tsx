@@ -13,9 +13,9 @@ type Props = {
 
 /** A booked person. A press anywhere on the row checks them in; a button at its end undoes that. */
 export function PersonRow({ person, isActive, onTick }: Props) {
-  const row = useRef<HTMLLIElement>(null)
+  const rowElement = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+    if (isActive) rowElement.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   const { name, isHere, isUnsent, checkedInAt } = person
   const arrivalText = isUnsent || !checkedInAt ? 'not sent yet' : formatInstant.time(checkedInAt)
@@ -31,7 +31,7 @@ export function PersonRow({ person, isActive, onTick }: Props) {
     </span>
   )
   return (
-    <li ref={row} data-active={isActive || undefined}>
+    <li ref={rowElement} data-active={isActive || undefined}>
       {onTick && !isHere ? (
         <button type="button" className="person" onClick={() => onTick(true)}>
           {details}

@@ -8,7 +8,7 @@ import { object, string } from 'yup'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-/** An action of the roster, or the waitlist entry to which a seat is given. */
+/** The dialog to open: the name of an action, or the waitlist entry that gets a seat. */
 export type RosterDialogName = keyof typeof actions | { waitingId: string }
 
 type RosterField = Omit<RowProps<Record<string, string>, string>, 'form'> & {
@@ -142,7 +142,7 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
     initialValues,
     schema: object(Object.fromEntries(fields.map((field) => [field.name, string().trim().default('')]))),
     send: (values: Record<string, string>) => {
-      // Only changed fields are sent, so that a colleague's changes of the others are kept.
+      // Only changed fields are sent, so that a colleague's change to another field is not overwritten.
       const changes = Object.entries(values).filter(([field, value]) => value !== initialValues[field])
       return trigger({ params, ...(fields.length > 0 && { body: Object.fromEntries(changes) }) } as never)
     },

@@ -13,16 +13,16 @@ import { PersonRow } from './person-row.tsx'
 import type { RosterDialogName } from './roster-dialogs.tsx'
 import { ActionBar, RowSheet } from './roster-layout.ts'
 import { RosterNotes } from './roster-notes.tsx'
-import type { Ticks } from './ticks/use-ticks.ts'
+import type { TickQueue } from './ticks/use-ticks.ts'
 import { useLiveRoster } from './use-live-roster.ts'
 
 const RosterDialog = lazyComponent(() => import('./roster-dialogs.tsx'))
 const WalkInDialog = lazyComponent(() => import('./walk-in-dialog.tsx'))
 
-type Props = { user: User; id: string; ticks: Ticks; children: ReactNode }
+type Props = { user: User; id: string; tickQueue: TickQueue; children: ReactNode }
 
 /** The roster of one date, with check-in by touch and by keyboard. */
-export function RosterScreen({ user, id, ticks, children }: Props) {
+export function RosterScreen({ user, id, tickQueue, children }: Props) {
   const { roster, isStale, failedRead } = useLiveRoster({ accountId: user.id, id })
   const title = roster?.className ?? 'Roster'
   usePage({ title, description: 'Who is booked, who waits and who is here.' })
@@ -43,14 +43,14 @@ export function RosterScreen({ user, id, ticks, children }: Props) {
       {roster && isStale && (
         <Notice title="No connection">This list may be out of date. Check-ins are kept on this device.</Notice>
       )}
-      {roster && <OpenRoster roster={roster} user={user} ticks={ticks} />}
+      {roster && <OpenRoster roster={roster} user={user} tickQueue={tickQueue} />}
     </>
   )
 }
 
 type OpenDialog = RosterDialogName | 'walk-in'
 
-function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: User; ticks: Ticks }) {
+function OpenRoster({ roster, user, tickQueue }: { roster: TeachingRoster; user: User; tickQueue: TickQueue }) {
   const today = useStudioToday()
   const { className, date, isCancelled } = roster
   const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
@@ -60,10 +60,10 @@ function OpenRoster({ roster, user, ticks }: { roster: TeachingRoster; user: Use
   const [lastAction, setLastAction] = useState('')
   const closeDialog = () => setDialog(undefined)
   const tick = async ({ bookingId, name }: RosterPerson, isHere: boolean) => {
-    await ticks.add({ bookingId, name, className, date, isHere })
+    await tickQueue.add({ bookingId, name, className, date, isHere })
     setLastAction(isHere ? `${name} is checked in.` : `${name} is no longer checked in.`)
   }
-  const bookedPeople = toPeople({ roster, ticks: ticks.ticks })
+  const bookedPeople = toPeople({ roster, ticks: tickQueue.ticks })
   const finder = useFindPerson(bookedPeople, (person) => {
     if (canCheckIn) void tick(person, true)
   })
@@ -178,8 +178,8 @@ function RosterFacts({ roster, people }: { roster: TeachingRoster; people: reado
   )
 }
 
-/** The booked people, with the ticks of this device already applied. */
-function toPeople({ roster, ticks }: { roster: TeachingRoster; ticks: Ticks['ticks'] }): RosterPerson[] {
+/** The booked people, with the unsent ticks of this device already applied. */
+function toPeople({ roster, ticks }: { roster: TeachingRoster; ticks: TickQueue['ticks'] }): RosterPerson[] {
   const unsentTicks = ticks.filter(({ refusal }) => refusal === undefined)
   return roster.entries.map((entry) => {
     const latestTick = unsentTicks.findLast(({ bookingId }) => bookingId === entry.bookingId)

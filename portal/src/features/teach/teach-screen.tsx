@@ -9,7 +9,7 @@ import { PageSpinner } from '../../states/page-spinner.tsx'
 import { DateList } from './date-list.tsx'
 import { RosterScreen } from './roster-screen.tsx'
 import { TickNotices } from './ticks/tick-notices.tsx'
-import { useTicks } from './ticks/use-ticks.ts'
+import { useTickQueue } from './ticks/use-ticks.ts'
 
 const SecurityScreen = lazyComponent(() => import('./security-screen.tsx'))
 
@@ -37,7 +37,7 @@ const Screen = styled.div`
 
 /** /teach for staff: the upcoming dates, or the roster or second factor that the address names. */
 export default function TeachScreen({ user }: { user: User }) {
-  const ticks = useTicks(user)
+  const tickQueue = useTickQueue(user)
   const [query] = useSearchParams()
   const rosterId = query.get('roster')
   const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
@@ -59,10 +59,10 @@ export default function TeachScreen({ user }: { user: User }) {
         </Suspense>
       )
     }
-    const tickNotices = <TickNotices {...ticks} />
+    const tickNotices = <TickNotices {...tickQueue} />
     if (!rosterId) return <DateList user={user}>{tickNotices}</DateList>
     return (
-      <RosterScreen key={rosterId} user={user} id={rosterId} ticks={ticks}>
+      <RosterScreen key={rosterId} user={user} id={rosterId} tickQueue={tickQueue}>
         {tickNotices}
       </RosterScreen>
     )

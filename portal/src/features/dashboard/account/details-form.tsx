@@ -11,7 +11,7 @@ const schema = createLazySchema(async () => (await import('./account-schemas.ts'
 
 type Props = { account: OwnAccount; onChanged: (account: OwnAccount) => void }
 
-/** Names, phone number and username. Only changed fields are sent, so that another tab's change is kept. */
+/** Names, phone number and username. Only changed fields are sent, so that another tab's change is not overwritten. */
 export function DetailsForm({ account, onChanged }: Props) {
   const { trigger, problem } = useFormMutation('changeMyAccount', {
     invalidates: ['getUser'],

@@ -46,7 +46,7 @@ export function MailChoices() {
 type ChoicesFormProps = { savedChoices: Choices; hasWaitlists: boolean; onChanged: (changedChoices: Choices) => void }
 
 function ChoicesForm({ savedChoices, hasWaitlists, onChanged }: ChoicesFormProps) {
-  // Only the changes made here are sent, so that another tab's change is kept.
+  // Only the changes made here are sent, so that another tab's change is not overwritten.
   const [changes, setChanges] = useState<MailChoicesChange>({})
   const { trigger, pending, problem } = useFormMutation('changeMyMailChoices', {
     onDone: (changedChoices) => {

@@ -1,9 +1,9 @@
 import { formatDay, pluralize } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
-import type { Ticks } from './use-ticks.ts'
+import type { TickQueue } from './use-ticks.ts'
 
 /** Notices about check-ins that wait for the network, and about those that were refused. */
-export function TickNotices({ ticks, isStalled, dismiss }: Omit<Ticks, 'add'>) {
+export function TickNotices({ ticks, isStalled, dismiss }: Omit<TickQueue, 'add'>) {
   const refusedTicks = ticks.filter(({ refusal }) => refusal !== undefined)
   const unsentCount = isStalled ? ticks.length - refusedTicks.length : 0
   return (

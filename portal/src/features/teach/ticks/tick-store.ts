@@ -14,14 +14,14 @@ export type Tick = {
   name: string
   className: string
   date: Day
-  /** Why the server refused it. The tick is kept until the user has read this. */
+  /** Why the server refused it. The tick stays stored until the user has read this. */
   refusal?: string
 }
 
 let database: UseStore | undefined
 const getDatabase = () => (database ??= createStore('studio-ticks', 'ticks'))
 
-/** Ticks that the browser forbids to store; they are lost with the tab. */
+/** Ticks that the browser could not store; they are lost when the tab closes. */
 const unstoredTicks = new Map<string, Tick>()
 
 /** The ticks of an account, oldest first. */

@@ -10,10 +10,10 @@ const RETRY_INTERVAL_MS = 5_000
 const channel = new BroadcastChannel('studio.ticks')
 
 type NewTick = Pick<Tick, 'bookingId' | 'isHere' | 'name' | 'className' | 'date'>
-export type Ticks = ReturnType<typeof useTicks>
+export type TickQueue = ReturnType<typeof useTickQueue>
 
 /** The check-ins of this account on this device that the server has not confirmed. They are sent as soon as possible. */
-export function useTicks({ id: accountId }: User) {
+export function useTickQueue({ id: accountId }: User) {
   // Oldest first.
   const [ticks, setTicks] = useState<readonly Tick[]>([])
   // Whether the last attempt to send them failed.
@@ -61,7 +61,7 @@ export function useTicks({ id: accountId }: User) {
   }, [showStoredTicks, send])
 
   const add = async (newTick: NewTick) => {
-    // Stored before it is shown, so that it is kept even if the tab is closed a moment later.
+    // Stored before it is shown, so that it survives if the tab is closed a moment later.
     await saveTick({ ...newTick, id: crypto.randomUUID(), accountId, madeAt: Date.now() })
     await showAndAnnounce()
     void send()
