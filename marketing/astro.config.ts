@@ -11,7 +11,8 @@ import { drawings } from './build/drawings.ts'
 import { nearDirective } from './build/near-directive.ts'
 import { requestOrder } from './build/request-order.ts'
 
-const testBuild = process.env.MARKETING_TEST_BUILD
+const testBuildFolder = process.env.MARKETING_TEST_BUILD
+const productPort = Number(process.env.PORT ?? 8080)
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:8080'
 // Uploaded pictures come from Cloudinary. Without an account name they come from its emulator, under our own origin.
 const cloudinaryAccount = process.env.CLOUDINARY_CLOUD
@@ -21,7 +22,7 @@ const pictureSources = [
   ...(cloudinaryAccount ? [`https://res.cloudinary.com/${cloudinaryAccount}/`] : []),
 ]
 
-// The one inline script of the page, so that it runs before the first paint.
+// The only inline script of a page: it runs before the first paint.
 const inlineScript = readFileSync(new URL('./src/islands/early.js', import.meta.url))
 const inlineScriptHash = `sha256-${createHash('sha256').update(inlineScript).digest('base64')}` as const
 
@@ -29,11 +30,11 @@ export default defineConfig({
   site: publicUrl,
   output: 'static',
   adapter: node({ mode: 'middleware' }),
-  // Test builds use folders of their own and never touch the build that is served.
-  ...(testBuild ? { outDir: `${testBuild}/site`, cacheDir: `${testBuild}/cache` } : {}),
+  // A test build has its own folder and never touches the build that is served.
+  ...(testBuildFolder ? { outDir: `${testBuildFolder}/site`, cacheDir: `${testBuildFolder}/cache` } : {}),
   trailingSlash: 'never',
   build: { format: 'file', assets: '_astro', inlineStylesheets: 'always' },
-  server: { port: Number(process.env.PORT ?? 8080) + 8 },
+  server: { port: productPort + 8 },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
   integrations: [

@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** At most this many requests at once: while the API does not respond, each waits for seconds and holds memory. */
-const MAX_REQUESTS = 64
+/** While the API does not respond, each open request waits for seconds and holds memory. */
+const MAX_OPEN_REQUESTS = 64
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
 
@@ -29,7 +29,7 @@ export function createMarketingServer(handler: Handler): Server {
   let openRequests = 0
   return createServer((request, response) => {
     if (request.url === '/healthz') return sendText(response, 200, 'ok')
-    if (openRequests >= MAX_REQUESTS) {
+    if (openRequests >= MAX_OPEN_REQUESTS) {
       response.setHeader('Retry-After', '2')
       return sendText(response, 503, 'Busy')
     }
@@ -42,7 +42,8 @@ export function createMarketingServer(handler: Handler): Server {
     setSecurityHeaders(response)
     handler(request, response, (error) => {
       if (error) console.error(error)
-      sendText(response, error ? 500 : 404, error ? 'Something went wrong' : 'Not found')
+      if (error) sendText(response, 500, 'Something went wrong')
+      else sendText(response, 404, 'Not found')
     })
   })
 }
@@ -52,18 +53,18 @@ export function createMarketingServer(handler: Handler): Server {
  * deletes and renames files: a module that loads lazily would be missing, and a form posted from an open page would fail.
  */
 export async function loadBuiltHandler(dist = new URL('./dist/', import.meta.url)): Promise<Handler> {
-  const server = new URL('server/', dist)
+  const serverFolder = new URL('server/', dist)
   process.env.DRAWINGS_FOLDER = fileURLToPath(new URL('client/_astro/drawings/', dist))
-  const entry: { handler: Handler } = await import(new URL('entry.mjs', server).href)
-  const chunks = new URL('chunks/', server)
-  const names = (await readdir(chunks)).filter((name) => name.endsWith('.mjs'))
-  const moduleUrls = new Set(names.map((name) => new URL(name, chunks).href))
+  const { handler }: { handler: Handler } = await import(new URL('entry.mjs', serverFolder).href)
+  const chunksFolder = new URL('chunks/', serverFolder)
+  const chunkFiles = (await readdir(chunksFolder)).filter((file) => file.endsWith('.mjs'))
+  const moduleUrls = new Set(chunkFiles.map((file) => new URL(file, chunksFolder).href))
   await Promise.all([...moduleUrls].map((url) => import(url)))
   resolveDeletedModules(moduleUrls)
-  return entry.handler
+  return handler
 }
 
-/** Resolves loaded modules whose file is gone. Without this, Node would fail, as it looks for the file first. */
+/** Makes later imports of loaded modules succeed after their files were deleted: Node looks for the file first. */
 function resolveDeletedModules(moduleUrls: ReadonlySet<string>): void {
   registerHooks({
     resolve: (specifier, context, next) => {
@@ -78,7 +79,8 @@ function resolveDeletedModules(moduleUrls: ReadonlySet<string>): void {
   })
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+const isMainModule = import.meta.url === pathToFileURL(process.argv[1] ?? '').href
+if (isMainModule) {
   const port = Number(process.env.MARKETING_PORT ?? Number(process.env.PORT ?? 8080) + 2)
   const host = process.env.MARKETING_HOST ?? '127.0.0.1'
   const server = createMarketingServer(await loadBuiltHandler())

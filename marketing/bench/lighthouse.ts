@@ -17,27 +17,28 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof categories)[number]
 type Scores = Partial<Record<Category, number>>
 
-/** The lowest accepted scores. Search engines do not index the portal. */
-const goals: Record<'site' | 'portal', Scores> = {
+/** The lowest accepted scores. The portal has none for `seo`, because search engines do not index it. */
+const minScores: Record<'site' | 'portal', Scores> = {
   site: { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 },
   portal: { performance: 92, accessibility: 100, 'best-practices': 100 },
 }
 const sitePaths: readonly string[] = ['/', ...marketingPaths]
-const getGoals = (path: string) => (sitePaths.includes(path) ? goals.site : goals.portal)
-/** The median of this many runs is reported, because single runs vary. */
-const RUNS = Number(process.env.BENCH_RUNS ?? 5)
+const getMinScores = (path: string) => (sitePaths.includes(path) ? minScores.site : minScores.portal)
+/** Runs for each page, because single runs vary: the median is reported. */
+const RUNS_PER_PAGE = Number(process.env.BENCH_RUNS ?? 5)
 
 type PageReport = {
   path: string
   scores: Record<Category, number>
-  /** Transferred bytes before any interaction, in all and of scripts. */
+  /** Bytes transferred before any interaction. */
   bytes: number
+  /** The scripts' share of `bytes`. */
   scriptBytes: number
   layoutShift: number
   /** First and largest contentful paint in ms, as simulated. */
   firstPaintMs: number
   largestPaintMs: number
-  /** Lighthouse's benchmark of the machine: 1500 and more is an idle desktop; far less means that it is busy. */
+  /** Lighthouse's benchmark of the machine: at least 1500 on an idle desktop, far less on a busy one. */
   machineSpeed: number
   /** Ids of the audits that lost points. */
   failedAudits: string[]
@@ -51,8 +52,8 @@ async function measure({ url, path, port }: { url: string; path: string; port: n
   const scores = Object.fromEntries(
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
   ) as Record<Category, number>
-  const requests = getItems(lhr.audits['network-requests']?.details)
-  const sumBytes = (items: typeof requests) => items.reduce((bytes, item) => bytes + Number(item.transferSize ?? 0), 0)
+  const requests = getRequests(lhr.audits['network-requests']?.details)
+  const scriptRequests = requests.filter(({ resourceType }) => resourceType === 'Script')
   const scoredAudits = categories.flatMap(
     (name) => lhr.categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [],
   )
@@ -60,7 +61,7 @@ async function measure({ url, path, port }: { url: string; path: string; port: n
     path,
     scores,
     bytes: sumBytes(requests),
-    scriptBytes: sumBytes(requests.filter(({ resourceType }) => resourceType === 'Script')),
+    scriptBytes: sumBytes(scriptRequests),
     layoutShift: lhr.audits['cumulative-layout-shift']?.numericValue ?? 0,
     firstPaintMs: Math.round(lhr.audits['first-contentful-paint']?.numericValue ?? 0),
     largestPaintMs: Math.round(lhr.audits['largest-contentful-paint']?.numericValue ?? 0),
@@ -69,15 +70,20 @@ async function measure({ url, path, port }: { url: string; path: string; port: n
   }
 }
 
-function getItems(details: unknown): Record<string, unknown>[] {
-  const items = (details as { items?: unknown } | undefined)?.items
-  return Array.isArray(items) ? items : []
+type NetworkRequest = { resourceType?: string; transferSize?: number }
+
+function getRequests(auditDetails: unknown): NetworkRequest[] {
+  const requests = (auditDetails as { items?: unknown } | undefined)?.items
+  return Array.isArray(requests) ? requests : []
 }
 
-/** The run in the middle by performance, then by largest paint. */
+const sumBytes = (requests: readonly NetworkRequest[]) =>
+  requests.reduce((bytes, { transferSize = 0 }) => bytes + transferSize, 0)
+
+/** Measures a page several times. Returns the median run by performance score, then by largest paint. */
 async function measureMedian(input: { url: string; path: string; port: number }): Promise<PageReport> {
   const reports: PageReport[] = []
-  for (let run = 0; run < RUNS; run++) reports.push(await measure(input))
+  for (let run = 0; run < RUNS_PER_PAGE; run++) reports.push(await measure(input))
   reports.sort((a, b) => a.scores.performance - b.scores.performance || b.largestPaintMs - a.largestPaintMs)
   return reports[Math.floor(reports.length / 2)] as PageReport
 }
@@ -106,13 +112,13 @@ const formatRow = ({
   ].join(' ')
 
 function findShortfalls(report: PageReport): string[] {
-  const goal = getGoals(report.path)
+  const lowestScores = getMinScores(report.path)
   return categories
-    .filter((name) => report.scores[name] < (goal[name] ?? 0))
-    .map((name) => `${report.path}: ${name} ${report.scores[name]} < ${goal[name]}`)
+    .filter((name) => report.scores[name] < (lowestScores[name] ?? 0))
+    .map((name) => `${report.path}: ${name} ${report.scores[name]} < ${lowestScores[name]}`)
 }
 
-/** Returns how many scores are too low. */
+/** Measures all selected pages, and prints and saves the reports. Returns how many scores are too low. */
 async function runBenchmark(): Promise<number> {
   const benchUrl = process.env.BENCH_URL
   if (!benchUrl) await buildTestSite()
@@ -134,7 +140,7 @@ async function runBenchmark(): Promise<number> {
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${folder}lighthouse.json`, `${JSON.stringify(reports, null, 2)}\n`)
     const shortfalls = reports.flatMap(findShortfalls)
-    for (const line of shortfalls) console.error(line)
+    for (const shortfall of shortfalls) console.error(shortfall)
     return shortfalls.length
   } finally {
     browser.close()

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Builds the server as files that need no node_modules. The libraries that resize pictures and subset fonts stay outside:
- * only builds use them.
+ * Bundles the server, so that it needs no node_modules. The libraries that resize pictures and subset fonts are left out,
+ * because only builds use them.
  */
 export const bundleServer = (): Plugin => ({
   name: 'bundle-server',

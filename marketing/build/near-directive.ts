@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 
-/** Adds `client:near`, which hydrates an island when the user comes near it (src/islands/near.ts). */
+/** Adds the directive `client:near`, which hydrates an island when a pointer or the focus comes near (src/islands/near.ts). */
 export function nearDirective(): AstroIntegration {
   return {
     name: 'studio:near-directive',

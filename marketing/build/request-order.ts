@@ -10,8 +10,8 @@ const reorderRequests = (html: string): string =>
     .replace(ISLAND_PRELOAD, '')
 
 /**
- * Prioritizes the requests that the first paint needs on a slow line. The script of every page is async, because
- * browsers load other modules with the same priority. Server islands are loaded once the page is parsed, not preloaded.
+ * Prioritizes the requests that the first paint needs. Page scripts become async with low priority, and server islands are
+ * not preloaded: they load once the page is parsed.
  */
 export function requestOrder(): AstroIntegration {
   return {
@@ -19,11 +19,11 @@ export function requestOrder(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir)
-        const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
+        const pageFiles = (await readdir(folder)).filter((name) => name.endsWith('.html'))
         await Promise.all(
-          names.map(async (name) => {
-            const html = await readFile(folder + name, 'utf8')
-            await writeFile(folder + name, reorderRequests(html))
+          pageFiles.map(async (file) => {
+            const html = await readFile(folder + file, 'utf8')
+            await writeFile(folder + file, reorderRequests(html))
           }),
         )
       },

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 
-// Each field takes a phrase that completes "Write ...". If the build fails, the editor sees it with the file and the field.
+// Each field takes a phrase that completes "Write ...". If the field is wrong, the build fails with this message.
 
 /** A text of 1 to `max` characters. */
 export const textField = (phrase: string, { max = 300 }: { max?: number } = {}) =>
@@ -18,7 +18,7 @@ export const patternField = (phrase: string, pattern: RegExp) =>
     .regex(pattern, { error: `Write ${phrase}` })
     .describe(`Write ${phrase}`)
 
-/** One of the given choices. */
+/** One of several choices. */
 export const choiceField = <const Choice extends readonly [string, ...string[]]>(phrase: string, choices: Choice) =>
   z.enum(choices, { error: `Write ${phrase}: ${choices.join(', ')}` }).describe(`Write ${phrase}`)
 

@@ -7,8 +7,8 @@ import * as lists from './content-schemas/list-files.ts'
 import * as pages from './content-schemas/page-files.ts'
 import { studio } from './content-schemas/studio-file.ts'
 
-/** One YAML file is one collection with one entry; it contains its lists in display order. */
-const file = <Schema extends z.ZodType>(pattern: string, schema: Schema) =>
+/** A collection of one entry, the content of a YAML file. Its lists are in display order. */
+const yamlFile = <Schema extends z.ZodType>(pattern: string, schema: Schema) =>
   defineCollection({ loader: glob({ base: './src/content', pattern }), schema })
 
 /** Text pages. The file name is the path: documents/privacy.md is /privacy. */
@@ -18,25 +18,25 @@ const documents = defineCollection({
 })
 
 export const collections = {
-  studio: file('studio.yaml', studio),
-  landing: file('pages/landing.yaml', pages.landing),
-  about: file('pages/about.yaml', pages.about),
-  organizations: file('pages/organizations.yaml', pages.organizations),
-  corporateWellness: file('pages/corporate-wellness.yaml', pages.corporateWellness),
-  membership: file('pages/membership.yaml', pages.membership),
-  notFound: file('pages/not-found.yaml', pages.notFound),
-  footer: file('footer.yaml', pages.footer),
-  forms: file('forms.yaml', forms),
-  plans: file('plans.yaml', lists.plans),
-  promises: file('promises.yaml', lists.promises),
-  questions: file('questions.yaml', lists.questions),
-  benefits: file('benefits.yaml', lists.benefits),
-  offerings: file('offerings.yaml', lists.offerings),
-  values: file('values.yaml', lists.values),
-  reasons: file('reasons.yaml', lists.reasons),
-  audience: file('audience.yaml', lists.audience),
-  audit: file('audit.yaml', lists.audit),
-  topics: file('topics.yaml', lists.topics),
-  path: file('path.yaml', lists.path),
+  studio: yamlFile('studio.yaml', studio),
+  landing: yamlFile('pages/landing.yaml', pages.landing),
+  about: yamlFile('pages/about.yaml', pages.about),
+  organizations: yamlFile('pages/organizations.yaml', pages.organizations),
+  corporateWellness: yamlFile('pages/corporate-wellness.yaml', pages.corporateWellness),
+  membership: yamlFile('pages/membership.yaml', pages.membership),
+  notFound: yamlFile('pages/not-found.yaml', pages.notFound),
+  footer: yamlFile('footer.yaml', pages.footer),
+  forms: yamlFile('forms.yaml', forms),
+  plans: yamlFile('plans.yaml', lists.plans),
+  promises: yamlFile('promises.yaml', lists.promises),
+  questions: yamlFile('questions.yaml', lists.questions),
+  benefits: yamlFile('benefits.yaml', lists.benefits),
+  offerings: yamlFile('offerings.yaml', lists.offerings),
+  values: yamlFile('values.yaml', lists.values),
+  reasons: yamlFile('reasons.yaml', lists.reasons),
+  audience: yamlFile('audience.yaml', lists.audience),
+  audit: yamlFile('audit.yaml', lists.audit),
+  topics: yamlFile('topics.yaml', lists.topics),
+  path: yamlFile('path.yaml', lists.path),
   documents,
 }

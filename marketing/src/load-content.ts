@@ -1,7 +1,7 @@
 import type { CollectionEntry } from 'astro:content'
 import { type CollectionKey, getCollection } from 'astro:content'
 
-/** The content of a file, validated by its schema: `loadContent('plans')` is plans.yaml. */
+/** Loads a content file, validated by its schema: `loadContent('plans')` is plans.yaml. */
 export async function loadContent<Name extends CollectionKey>(
   collection: Name,
 ): Promise<CollectionEntry<Name>['data']> {

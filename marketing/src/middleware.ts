@@ -7,10 +7,10 @@ import { hasSession } from './components/session.ts'
 
 type RenderedIsland = { body: string; status: number; headers: Headers }
 
-/** Enough for three islands, each for visitors and for users, also in pages of older releases that are still open. */
+/** Enough for three islands, each for visitors and for users, in pages of this and of older releases. */
 const MAX_CACHED_ISLANDS = 32
 
-// Rendering islands is most of the cost of a landing-page visit, and they only change with the lists: cache them.
+// Rendering the islands is most of the cost of a landing-page visit. They change only with the catalogue, so they are cached.
 const renderedIslands = new WeakMap<Catalogue, Map<string, Promise<RenderedIsland>>>()
 
 export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }, next) => {
@@ -23,7 +23,7 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }
   if (!catalogue) return next()
   const islands = renderedIslands.get(catalogue) ?? new Map<string, Promise<RenderedIsland>>()
   renderedIslands.set(catalogue, islands)
-  // Decoded, since a URL can be escaped in many ways.
+  // The decoded values, because a URL can be escaped in many ways.
   const parameters = ISLAND_PARAMETERS.map((name) => url.searchParams.get(name))
   const key = JSON.stringify([url.pathname, ...parameters, hasSession(request.headers)])
   const island = islands.get(key) ?? readIsland(next())

@@ -1,26 +1,26 @@
 import { loadContent } from '../load-content.ts'
 import { createCatalogueCache, readCatalogue, readPacks, readPlans } from './read-catalogue.ts'
 
-/** The classes and programs of the landing page, at build and at run time; null if the API has never responded. */
+/** Loads the classes and programs of the landing page, at build and at run time; null if the API has never responded. */
 export const loadCatalogue = createCatalogueCache(async () => {
   const { timezone } = await loadContent('studio')
   const url = getApiUrl()
   return url ? readCatalogue({ apiUrl: url, timezone, now: new Date() }) : null
 })
 
-/** The plans on sale, at run time; null if the API has never responded. */
+/** Loads the plans on sale, at run time; null if the API has never responded. */
 export const loadPlansOnSale = createCatalogueCache(async () => {
   const url = getApiUrl()
   return url ? readPlans(url) : null
 })
 
-/** The class packs on sale, at run time; null if the API has never responded. */
+/** Loads the class packs on sale, at run time; null if the API has never responded. */
 export const loadPacksOnSale = createCatalogueCache(async () => {
   const url = getApiUrl()
   return url ? readPacks(url) : null
 })
 
-/** The URL of the API as seen from this process; the preview of content runs without one. */
+/** The URL of the API; undefined in the preview of content, which runs without the API. */
 export function getApiUrl(): string | undefined {
   return process.env.API_URL
 }

@@ -42,7 +42,7 @@ export type ProgramListItem = {
 /** The lists of the landing page, and the upcoming occurrences for search engines. */
 export type Catalogue = { classes: ClassListItem[]; programs: ProgramListItem[]; upcoming: Occurrence[] }
 
-/** How many times of day a class shows; more would not fit its line. */
+/** How many start times a class shows; more would not fit its line. */
 const MAX_TIMES = 2
 
 /** How many upcoming classes the structured data for search engines lists. */
@@ -51,6 +51,8 @@ const MAX_EVENTS = 8
 function toClassListItem(studioClass: StudioClass, occurrences: readonly Occurrence[]): ClassListItem {
   const classOccurrences = occurrences.filter(({ classId }) => classId === studioClass.id)
   const times = [...new Set(classOccurrences.map(({ startTime }) => startTime))].sort().map(formatTime)
+  const timesText = times.slice(0, MAX_TIMES).join(' and ')
+  const duration = `${studioClass.duration} min`
   return {
     id: studioClass.id,
     name: studioClass.name,
@@ -58,9 +60,7 @@ function toClassListItem(studioClass: StudioClass, occurrences: readonly Occurre
     category: studioClass.category,
     imageUrl: studioClass.imageUrl,
     weekdays: formatWeekdays(classOccurrences.map(({ date }) => getWeekday(date))),
-    timesAndDuration: [times.slice(0, MAX_TIMES).join(' and '), `${studioClass.duration} min`]
-      .filter(Boolean)
-      .join(', '),
+    timesAndDuration: timesText ? `${timesText}, ${duration}` : duration,
     price: formatMoney(studioClass.dropInPrice, { decimals: 'if-any' }),
   }
 }
@@ -97,9 +97,9 @@ export function toCatalogue({
 /** The link that books a class: visitors sign in at /auth first. */
 export const bookHref = (isSignedIn: boolean): string => (isSignedIn ? paths.classes : authHref('classes'))
 
-/** A short hash (FNV-1a), by which an island finds out whether the page already has the same list. */
+/** A short hash (FNV-1a). An island compares it with the page's hash, to see whether the page has the same list. */
 export function hashList(list: readonly object[]): string {
   let hash = 2166136261
-  for (const letter of JSON.stringify(list)) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0
+  for (const character of JSON.stringify(list)) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619) >>> 0
   return hash.toString(36)
 }

@@ -2,9 +2,9 @@ import { addDays, createClient, getDayIn, type Occurrence, type PackProduct, typ
 import { type Catalogue, toCatalogue } from './lists.ts'
 
 const TIMEOUT_MS = 5_000
-/** How long one answer is used, so that many visitors make one request to the API. */
-const FRESH_MS = 2_000
-/** Two weeks with today: the list names the weekdays on which a class takes place in that time. */
+/** How long an answer is reused, so that many visits make one request to the API. */
+const MAX_AGE_MS = 2_000
+/** The list names the weekdays of the occurrences in two weeks, including today. */
 const DAYS_AHEAD = 13
 
 /** Reads the landing page's lists from the API; null when it fails or does not respond in time. */
@@ -27,7 +27,7 @@ export async function readCatalogue({
       client.call('listSchedules', { signal, query: { from: today, to: addDays(today, DAYS_AHEAD) } }),
     ])
     // With a range, the API lists occurrences instead of schedules.
-    const occurrences = schedules.filter((entry): entry is Occurrence => 'date' in entry)
+    const occurrences = schedules.filter((schedule): schedule is Occurrence => 'date' in schedule)
     const upcomingOccurrences = occurrences.filter(({ startsAt }) => new Date(startsAt) > now)
     return toCatalogue({ classes, programs, occurrences: upcomingOccurrences })
   } catch {
@@ -48,14 +48,13 @@ export async function readPacks(apiUrl: string): Promise<PackProduct[] | null> {
 }
 
 /**
- * Creates a reader that makes one request for all calls within two seconds. While the API is down it returns the last
- * answer that it got.
+ * Returns a cached `read`: calls within two seconds share one request. While the API is down, it returns the last answer.
  */
 export function createCatalogueCache<Answer>(read: () => Promise<Answer | null>, clock: () => number = Date.now) {
   let latestRead: { startedAt: number; answer: Promise<Answer | null> } | undefined
   let lastAnswer: Answer | null = null
   return async (): Promise<Answer | null> => {
-    const isFresh = latestRead && clock() - latestRead.startedAt <= FRESH_MS
+    const isFresh = latestRead && clock() - latestRead.startedAt <= MAX_AGE_MS
     if (!latestRead || !isFresh) latestRead = { startedAt: clock(), answer: read() }
     const answer = await latestRead.answer
     if (answer) lastAnswer = answer

@@ -4,7 +4,7 @@ type PictureSource = { src: string; srcset?: string; width: number; height: numb
 const UPLOAD_PATH_PATTERN = /\/image\/upload\/(?=v\d+\/)/
 
 /**
- * The URL of an uploaded picture for a box of `width` x `height`: the image service crops, scales and chooses the
+ * The attributes of an uploaded picture for a box of `width` x `height`: the image service crops, scales and chooses the
  * format. A picture of our own origin gets a relative URL, so that it works under every host name.
  */
 export function getPictureSource({
@@ -18,13 +18,13 @@ export function getPictureSource({
   height: number
   ownOrigin: string | undefined
 }): PictureSource {
-  const path =
-    ownOrigin !== undefined && address.startsWith(`${ownOrigin}/`) ? address.slice(ownOrigin.length) : address
-  if (!UPLOAD_PATH_PATTERN.test(path)) return { src: path, width, height }
-  const toUrl = (pixelDensity: number) =>
-    path.replace(
+  const isOwnPicture = ownOrigin !== undefined && address.startsWith(`${ownOrigin}/`)
+  const url = isOwnPicture ? address.slice(ownOrigin.length) : address
+  if (!UPLOAD_PATH_PATTERN.test(url)) return { src: url, width, height }
+  const toScaledUrl = (pixelDensity: number) =>
+    url.replace(
       UPLOAD_PATH_PATTERN,
       `/image/upload/c_fill,w_${width * pixelDensity},h_${height * pixelDensity},f_auto,q_auto/`,
     )
-  return { src: toUrl(1), srcset: `${toUrl(1)} 1x, ${toUrl(2)} 2x`, width, height }
+  return { src: toScaledUrl(1), srcset: `${toScaledUrl(1)} 1x, ${toScaledUrl(2)} 2x`, width, height }
 }

@@ -2,19 +2,19 @@ import type { CollectionEntry } from 'astro:content'
 import { monthlyPrice, pickPromises } from '@studio/contract'
 import { loadContent } from '../load-content.ts'
 
-type Entry = CollectionEntry<'plans'>['data']['plans'][number]
+type PlanContent = CollectionEntry<'plans'>['data']['plans'][number]
 /** A plan as a page shows it, with its price and the texts of its promises. */
-export type Plan = Omit<Entry, 'price'> & { price: string; included: string[] }
+export type Plan = Omit<PlanContent, 'price'> & { price: string; included: string[] }
 
-/** The plans of plans.yaml by id. The monthly price comes from the contract, which also charges it. */
-export async function loadPlans(): Promise<Record<Entry['id'], Plan>> {
+/** Loads the plans of plans.yaml, by id. The monthly price comes from the contract, which also charges it. */
+export async function loadPlans(): Promise<Record<PlanContent['id'], Plan>> {
   const { plans } = await loadContent('plans')
   const { promises } = await loadContent('promises')
-  const toPlan = (id: Entry['id']): Plan => {
-    const plan = plans.find((entry) => entry.id === id)
+  const getPlan = (id: PlanContent['id']): Plan => {
+    const plan = plans.find((planContent) => planContent.id === id)
     if (!plan) throw new Error(`plans.yaml has no plan "${id}".`)
-    const includedPromises = pickPromises(promises, plan.membership.included).map(({ text }) => text)
-    return { ...plan, price: plan.price ?? monthlyPrice, included: includedPromises }
+    const included = pickPromises(promises, plan.membership.included).map(({ text }) => text)
+    return { ...plan, price: plan.price ?? monthlyPrice, included }
   }
-  return { 'drop-in': toPlan('drop-in'), monthly: toPlan('monthly'), trial: toPlan('trial') }
+  return { 'drop-in': getPlan('drop-in'), monthly: getPlan('monthly'), trial: getPlan('trial') }
 }

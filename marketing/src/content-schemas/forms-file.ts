@@ -3,7 +3,8 @@ import { fieldGroup, textField } from '../content-fields.ts'
 
 const heading = textField('the heading, a few words', { max: 60 })
 const message = fieldGroup({ title: heading, text: textField('one or two sentences') })
-const form = {
+/** The texts that every form has. */
+const formTexts = {
   button: textField('the words on the button', { max: 30 }),
   pending: textField('the words on the button while the form is sent', { max: 30 }),
   sent: message,
@@ -11,7 +12,7 @@ const form = {
   unreachable: message,
 }
 
-/** The labels of a form's fields, by the names under which the fields are sent. */
+/** The labels of a form's fields, by field name. */
 const labelFields = <Name extends string>(...names: Name[]) =>
   fieldGroup(
     Object.fromEntries(
@@ -19,9 +20,9 @@ const labelFields = <Name extends string>(...names: Name[]) =>
     ) as Record<Name, ReturnType<typeof textField>>,
   )
 
-/** The text of a form for employers, apart from its labels. */
-const leadForm = {
-  ...form,
+/** The texts of a form for employers, apart from its labels. */
+const leadFormTexts = {
+  ...formTexts,
   phoneExample: textField('a phone number as an example', { max: 20 }),
   needed: textField('what the * at a label means', { max: 80 }),
   confirmation: fieldGroup({
@@ -33,9 +34,9 @@ const leadForm = {
 
 /** The four forms that are sent to the studio. */
 export const forms = fieldGroup({
-  newsletter: fieldGroup({ ...form, labels: labelFields('email') }),
+  newsletter: fieldGroup({ ...formTexts, labels: labelFields('email') }),
   audit: fieldGroup({
-    ...leadForm,
+    ...leadFormTexts,
     labels: labelFields(
       'companyName',
       'contactName',
@@ -49,11 +50,11 @@ export const forms = fieldGroup({
     ),
   }),
   consultation: fieldGroup({
-    ...leadForm,
+    ...leadFormTexts,
     labels: labelFields('name', 'email', 'phone', 'interests', 'preferredTiming', 'message'),
   }),
   trial: fieldGroup({
-    ...form,
+    ...formTexts,
     title: heading,
     lead: textField('what the dialog asks for, in a sentence or two'),
     labels: labelFields('name', 'email', 'phone', 'preferredClass', 'message'),

@@ -2,16 +2,17 @@ import { promiseKeepers } from '@studio/contract'
 import { z } from 'astro/zod'
 import { choiceField, fieldGroup, listField, patternField, textField } from '../content-fields.ts'
 
-// Lists that are shown on one or two pages.
+// The content files that are lists, such as plans.yaml.
 
 const sentence = textField('one or two sentences')
 const titledText = fieldGroup({ title: textField('the heading of this entry', { max: 60 }), text: sentence })
 
-const planCopy = {
+const planTexts = {
   name: textField('the name of the plan', { max: 40 }),
   unit: textField('what the price is for, such as per month', { max: 20 }),
   button: textField('the words on the button', { max: 40 }),
 }
+const planIds = ['drop-in', 'monthly', 'trial'] as const
 const excludedFeature = textField('what the plan leaves out, a few words', { max: 60 })
 const promiseId = patternField('an id of promises.yaml, such as priority-booking', /^[a-z][a-z-]*$/)
 const price = patternField('a price such as $45, $149.50 or $1,250, or FREE', /^(\$(\d{1,3}|\d,\d{3})(\.\d\d)?|FREE)$/)
@@ -32,36 +33,33 @@ export const plans = fieldGroup({
   plans: z
     .array(
       fieldGroup({
-        id: choiceField('which plan this is', ['drop-in', 'monthly', 'trial']),
+        id: choiceField('which plan this is', planIds),
         price: price.optional(),
         note: textField('one line beside the price; leave the line out for none', { max: 80 }).optional(),
         mark: textField('a mark such as Most Popular; leave the line out for none', { max: 30 }).optional(),
-        landing: fieldGroup({ ...planCopy, text: sentence.optional() }),
+        landing: fieldGroup({ ...planTexts, text: sentence.optional() }),
         membership: fieldGroup({
-          ...planCopy,
+          ...planTexts,
           included: listField('ids of promises.yaml', promiseId),
           excluded: listField('features that are not included', excludedFeature),
         }),
       }),
       { error: 'Write the three plans as a list' },
     )
-    .refine(
-      (list) => ['drop-in', 'monthly', 'trial'].every((id) => list.filter((plan) => plan.id === id).length === 1),
-      {
-        error: 'Write the plans drop-in, monthly and trial, each once: their buttons lead to different places',
-      },
-    )
-    .check(({ value: list, issues }) => {
-      for (const [index, { id, price: writtenPrice }] of list.entries()) {
-        // The monthly price is not written here: pages show the price that is charged.
-        if (id === 'monthly' && writtenPrice !== undefined) {
+    .refine((planList) => planIds.every((id) => planList.filter((plan) => plan.id === id).length === 1), {
+      error: 'Write the plans drop-in, monthly and trial, each once: their buttons lead to different places',
+    })
+    .check(({ value: planList, issues }) => {
+      for (const [index, plan] of planList.entries()) {
+        const hasPrice = plan.price !== undefined
+        if (plan.id === 'monthly' && hasPrice) {
           const message =
             'Leave the price of the month out: pages show what is charged, monthlyPriceCents in api/contract/src/rules/membership.ts'
-          issues.push({ code: 'custom', path: [index, 'price'], message, input: writtenPrice })
+          issues.push({ code: 'custom', path: [index, 'price'], message, input: plan.price })
         }
-        if (id !== 'monthly' && writtenPrice === undefined) {
+        if (plan.id !== 'monthly' && !hasPrice) {
           const message = 'Write a price such as $45, $149.50 or $1,250, or FREE'
-          issues.push({ code: 'custom', path: [index, 'price'], message, input: writtenPrice })
+          issues.push({ code: 'custom', path: [index, 'price'], message, input: plan.price })
         }
       }
     }),

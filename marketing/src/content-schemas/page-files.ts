@@ -59,11 +59,11 @@ export const corporateWellness = fieldGroup({
   title,
   lead: sentence,
   receiveTitle: textField('the heading over the list of what the audit contains', { max: 60 }),
-  contact: textField('when somebody who asks for the audit is contacted', { max: 120 }),
+  contact: textField('when people who ask for the audit are contacted', { max: 120 }),
   pilot: fieldGroup({
     title: textField('the heading of the pilot program', { max: 60 }),
     text: textField('what the pilot is, in a few sentences', { max: 500 }),
-    contact: textField('when somebody who asks for the pilot is contacted', { max: 120 }),
+    contact: textField('when people who ask for the pilot are contacted', { max: 120 }),
     link: textField('the words of the link that asks for the pilot', { max: 40 }),
     message: textField('the sentence that the link writes into the audit form', { max: 200 }),
     withoutScripts: textField('what to write where the browser runs no script; {message} and {field} are filled in'),

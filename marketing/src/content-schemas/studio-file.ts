@@ -2,7 +2,7 @@ import { z } from 'astro/zod'
 import { choiceField, fieldGroup, listField, patternField, textField } from '../content-fields.ts'
 
 /**
- * studio.yaml: the data that portal and mails read too. The contract's studioSchema is the same without messages for
+ * studio.yaml, which portal and mails read too. The contract's studioSchema checks the same fields, without messages for
  * editors.
  */
 export const studio = fieldGroup({

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyTheme, type Theme } from './theme-colours.ts'
 
-/** Servers send this folder with an immutable cache header, so each file name contains a hash of its content. */
+/** Browsers cache these files for a year, so each file name is a hash of its content. */
 const BASE_PATH = '/_astro/drawings/'
 
 /** The URLs of one drawing by theme. */
 type DrawingFiles = Record<Theme, string>
 
 /**
- * Writes the files of a drawing into `folder` and returns their URLs. A running server (`canWrite` is false) only links
- * to files that the build wrote; it returns undefined for a drawing without files, such as that of a new class.
+ * Writes the files of a drawing into `folder` and returns their URLs. Without `canWrite` (in a running server) it returns
+ * the URLs of files that the build wrote, or undefined if there are none, as for a new class.
  */
 export function createDrawingFiles({
   markup,
@@ -24,15 +24,15 @@ export function createDrawingFiles({
 }): DrawingFiles | undefined {
   if (!folder) return undefined
   const files = (['light', 'dark'] as const).map((theme) => {
-    const picture = applyTheme(markup, theme).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
-    const name = `${createHash('sha256').update(picture).digest('hex').slice(0, 12)}.svg`
-    return { theme, picture, name }
+    const svg = applyTheme(markup, theme).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+    const name = `${createHash('sha256').update(svg).digest('hex').slice(0, 12)}.svg`
+    return { theme, svg, name }
   })
-  for (const { name, picture } of files) {
+  for (const { name, svg } of files) {
     if (existsSync(join(folder, name))) continue
     if (!canWrite) return undefined
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, name), picture)
+    writeFileSync(join(folder, name), svg)
   }
   return Object.fromEntries(files.map(({ theme, name }) => [theme, BASE_PATH + name])) as DrawingFiles
 }

@@ -7,7 +7,7 @@ const fadeInStyles = [
   '@media (prefers-reduced-motion:reduce){.ray{animation:none}}',
 ].join('')
 
-/** The markup of a room whose light fades in once, when its file is first shown. */
+/** Adds the styles that fade in the light of a room once, when its file is first shown. */
 const addFadeIn = (markup: string): string => markup.replace('<defs>', `<style>${fadeInStyles}</style><defs>`)
 
 const morningRoom = { seed: 3, hour: 8.1, sill: 0.84 }

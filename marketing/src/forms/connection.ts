@@ -1,2 +1,2 @@
-/** How the islands reach the API. `fetch` is looked up at each call, since tests replace it. */
+/** The islands' connection to the API. It looks up `fetch` at each call, because tests replace it. */
 export const connection = { fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }

@@ -1,6 +1,6 @@
 import type { FormMessage } from '@studio/client/form-messages'
 
-/** The message of a toast as part of the page, for browsers without scripts. */
+/** The message about a posted form, as part of the page. With scripts, a toast shows it. */
 export function PostedMessage({ message }: { message: FormMessage | null | undefined }) {
   if (!message) return null
   return (

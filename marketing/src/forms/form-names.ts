@@ -1,4 +1,3 @@
-/** The four forms of the site. */
 const formNames = ['newsletter', 'audit', 'consultation', 'trial'] as const
 export type FormName = (typeof formNames)[number]
 

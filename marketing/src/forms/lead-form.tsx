@@ -22,8 +22,9 @@ export type LeadRequest<Field extends string, Schema extends AnyObjectSchema> = 
 /** The props of a form for employers. */
 export type LeadFormProps<Field extends string> = {
   copy: Omit<FormTexts, 'labels'> & { labels: Record<Field, string> }
-  /** The page that shows the form, and the anchor to return to. */
+  /** The path of the page that shows the form. */
   page: string
+  /** The id on that page to which the browser scrolls after posting without scripts. */
   anchor: string
   answer?: FormAnswer | undefined
   /** The drawing shown with the confirmation. */
@@ -34,7 +35,7 @@ type Props<Field extends string, Schema extends AnyObjectSchema> = LeadFormProps
   request: LeadRequest<Field, Schema>
 }
 
-/** A form for employers and its confirmation, which leads back to the form. Both are in the page's HTML. */
+/** A form for employers and its confirmation, whose button shows the form again. Both are in the page's HTML. */
 export function LeadForm<Field extends string, Schema extends AnyObjectSchema>(props: Props<Field, Schema>) {
   const { request, copy, page, anchor, answer, picture } = props
   const { name, schema, call, fields } = request

@@ -7,8 +7,8 @@ const API_TIMEOUT_MS = 15_000
 const FORWARDED_HEADERS = ['origin', 'sec-fetch-site', 'user-agent'] as const
 
 /**
- * Sends a posted form to the API on behalf of a browser without scripts. The API checks origin and rate limit, so it gets
- * the browser's own Origin and address.
+ * Sends a posted form to the API for a browser without scripts. The API checks origin and rate limit, so the browser's
+ * Origin and address are forwarded.
  */
 export async function answerPostedForm({
   form,
@@ -30,11 +30,12 @@ export async function answerPostedForm({
     if (value) headers.set(name, value)
   }
   headers.set('x-forwarded-for', [request.headers.get('x-forwarded-for'), clientAddress].filter(Boolean).join(', '))
-  const client = createClient({ baseUrl: apiUrl ?? '', fetch: createFetchWith(headers) })
+  const client = createClient({ baseUrl: apiUrl ?? '', fetch: createFetch(headers) })
   return { ...(await submitForm({ form, copy, values, client })), page }
 }
 
-const createFetchWith =
+/** A `fetch` with the browser's headers and a timeout. */
+const createFetch =
   (browserHeaders: Headers): typeof fetch =>
   (input, init) => {
     const headers = new Headers(init?.headers)
@@ -43,6 +44,11 @@ const createFetchWith =
   }
 
 async function readTextFields(request: Request): Promise<FormValues> {
-  const data = await request.formData().catch(() => new FormData())
-  return Object.fromEntries([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const formData = await request.formData().catch(() => new FormData())
+  const values: FormValues = {}
+  for (const [name, value] of formData) {
+    const isText = typeof value === 'string'
+    if (isText) values[name] = value
+  }
+  return values
 }

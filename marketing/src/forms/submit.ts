@@ -20,7 +20,7 @@ const schemas: Record<FormName, AnyObjectSchema> = {
   trial: trialRequestSchema,
 }
 
-const calls = {
+const endpointNames = {
   newsletter: 'subscribeToNewsletter',
   audit: 'requestAudit',
   consultation: 'requestConsultation',
@@ -39,14 +39,14 @@ export async function submitForm({
   values: FormValues
   client: ApiClient
 }): Promise<FormAnswer> {
-  const answer = { form, values, isSent: false, message: null, errors: {} }
+  const unsentAnswer = { form, values, isSent: false, message: null, errors: {} }
   const parseResult = parse(schemas[form], values)
-  if (!parseResult.ok) return { ...answer, errors: parseResult.fields }
+  if (!parseResult.ok) return { ...unsentAnswer, errors: parseResult.fields }
   try {
-    // `schemas` and `calls` have the same keys, so the body fits the call.
-    const { message } = await client.call(calls[form], { body: parseResult.value as never })
-    return { ...answer, isSent: true, message: toSentMessage(copy, form === 'trial' ? undefined : message) }
+    // The form's schema and endpoint belong together, so the body fits the call.
+    const { message } = await client.call(endpointNames[form], { body: parseResult.value as never })
+    return { ...unsentAnswer, isSent: true, message: toSentMessage(copy, form === 'trial' ? undefined : message) }
   } catch (error) {
-    return { ...answer, message: toFailureMessage(copy, error), errors: getFieldErrors(error) ?? {} }
+    return { ...unsentAnswer, message: toFailureMessage(copy, error), errors: getFieldErrors(error) ?? {} }
   }
 }

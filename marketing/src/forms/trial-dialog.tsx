@@ -22,7 +22,7 @@ const emptyValues = createEmptyValues(fields)
 // The browser opens and closes the dialog by these attributes, without a script.
 const closeAttributes = { command: 'close', commandfor: 'trial' }
 
-/** The free trial class. Buttons elsewhere open it with command="show-modal" commandfor="trial". */
+/** The dialog that requests a trial class. Buttons open it with command="show-modal" commandfor="trial". */
 export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
   const failedAnswer = answer && !answer.isSent ? answer : undefined
   const form = useStudioForm({

@@ -2,7 +2,7 @@ import 'astro'
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates when a pointer or the focus comes near; a selector names buttons elsewhere that count as near. */
+    /** Hydrates the island when a pointer or the focus enters it, or a button elsewhere that this selector matches. */
     'client:near'?: boolean | string
   }
 }

@@ -5,16 +5,19 @@ import { showToast } from './toast.ts'
 
 const SIGN_IN_DELAY_MS = 500
 
-function formatState({ user, price, timeZone }: { user: User; price: string; timeZone: string }): string {
+function formatMembershipState({ user, price, timeZone }: { user: User; price: string; timeZone: string }): string {
   if (user.membershipType === 'none') return 'You pay class by class.'
-  const date = (instant: string) => new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
+  const formatDate = (instant: string) =>
+    new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
   if (user.membershipStatus === 'past_due') return 'The last payment did not go through. Please check your card.'
   if (user.membershipStatus === 'paused') return 'Your membership is paused. You pay class by class until it resumes.'
   if (user.membershipStatus !== 'active') return 'Your membership has ended. You pay class by class.'
   if (!user.membershipEndsAt) return 'Your current membership.'
-  if (user.membership?.pausedFrom) return `Your current membership. It pauses on ${date(user.membership.pausedFrom)}.`
-  if (user.cancelAtPeriodEnd) return `Your current membership. It ends on ${date(user.membershipEndsAt)}.`
-  return `Your current membership. Renews ${date(user.membershipEndsAt)}${price ? ` at ${price}` : ''}.`
+  if (user.membership?.pausedFrom)
+    return `Your current membership. It pauses on ${formatDate(user.membership.pausedFrom)}.`
+  if (user.cancelAtPeriodEnd) return `Your current membership. It ends on ${formatDate(user.membershipEndsAt)}.`
+  const priceText = price ? ` at ${price}` : ''
+  return `Your current membership. Renews ${formatDate(user.membershipEndsAt)}${priceText}.`
 }
 
 /** Shows the user's plan in the current-membership strip of /membership; hides the strip without a user. */
@@ -24,59 +27,59 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
     return
   }
   setPageUser(user.id)
-  const findPart = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
+  const findElement = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
   const display = getMembershipDisplay(user)
-  findPart('plan')?.replaceChildren(display.planName)
+  findElement('plan')?.replaceChildren(display.planName)
   const { price = '', timezone: timeZone = 'UTC' } = strip.dataset
-  const showState = (paidPrice: string) =>
-    findPart('sentence')?.replaceChildren(formatState({ user, price: paidPrice, timeZone }))
+  const showState = (renewalPrice: string) =>
+    findElement('sentence')?.replaceChildren(formatMembershipState({ user, price: renewalPrice, timeZone }))
   showState(user.membershipType === 'monthly' ? price : '')
-  const badge = findPart('badge')
+  const badge = findElement('badge')
   const { text, tone } = display.statusBadge
   badge?.replaceChildren(text)
   badge?.classList.remove('good', 'neutral', 'bad')
   badge?.classList.add(tone)
   badge?.removeAttribute('hidden')
-  const button = findPart(display.isRunning ? 'manage' : 'upgrade')
+  const button = findElement(display.isRunning ? 'manage' : 'upgrade')
   button?.removeAttribute('hidden')
   if (display.isRunning && button) button.onclick = () => openCustomerPortal(button)
-  const panelSlot = findPart('plan-panel')
+  const panelSlot = findElement('plan-panel')
   if (display.isRunning && user.stripeSubscriptionId && panelSlot) {
     void showPanel({ strip, panelSlot, timeZone, showState })
   } else {
-    rememberHeight(null)
+    savePanelSize(null)
   }
 }
 
-/** Saves the panel's height, so that the next visit can reserve its space before the first paint. Null: no panel. */
-function rememberHeight(height: string | null): void {
-  browserStorage.write('plan-panel', height)
-  if (height) return
+/** Saves the window's width and the panel's height, so that the next visit reserves its space. Null: no panel. */
+function savePanelSize(size: string | null): void {
+  browserStorage.write('plan-panel', size)
+  if (size) return
   document.documentElement.style.removeProperty('--plan-panel')
   delete document.documentElement.dataset.plan
 }
 
-type Panel = { strip: HTMLElement; panelSlot: HTMLElement; timeZone: string; showState: (price: string) => void }
+type PanelInput = { strip: HTMLElement; panelSlot: HTMLElement; timeZone: string; showState: (price: string) => void }
 
 /** Shows the plan panel. Its script is loaded only for members with a paid plan. */
-async function showPanel({ strip, panelSlot, timeZone, showState }: Panel): Promise<void> {
+async function showPanel({ strip, panelSlot, timeZone, showState }: PanelInput): Promise<void> {
   document.documentElement.dataset.plan = ''
   const { mountPlanPanel } = await import('../plan-panel/mount.tsx')
-  const panel = await mountPlanPanel({ slot: panelSlot, timeZone, onChange: () => void refresh(strip) })
-  if (!panel) return rememberHeight(null)
-  // After two frames the panel has been painted.
+  const panel = await mountPlanPanel({ slot: panelSlot, timeZone, onChange: () => void refreshStrip(strip) })
+  if (!panel) return savePanelSize(null)
+  // The panel is painted after two frames.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const height = panelSlot.firstElementChild?.getBoundingClientRect().height
-      rememberHeight(height ? `${innerWidth} ${height}px` : null)
+      savePanelSize(height ? `${innerWidth} ${height}px` : null)
     }),
   )
-  // The member's own price: a later price of the plan does not apply to them.
-  const { price } = panel
-  if (price) showState(formatMonthlyPrice(price))
+  // The price of the member's own renewal: the plan's current price may differ.
+  if (panel.price) showState(formatMonthlyPrice(panel.price))
 }
 
-async function refresh(strip: HTMLElement): Promise<void> {
+/** Shows the membership after a change of the plan. */
+async function refreshStrip(strip: HTMLElement): Promise<void> {
   const response = await fetchForPageUser('/api/user').catch(() => null)
   if (response?.ok) showMembership({ strip, user: await response.json() })
 }

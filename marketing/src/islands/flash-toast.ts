@@ -1,7 +1,7 @@
 import { tabStorage } from '@studio/client/storage'
 import { type FlashToast, flashToastKey, parseFlashToast, serializeFlashToast } from '@studio/contract'
 
-/** A toast for the next page, kept in this tab's storage. The portal uses the same storage. */
+/** A toast for the next page, saved in the tab's storage, which the portal uses too. */
 export const flashToast = {
   save(toast: FlashToast): void {
     tabStorage.write(flashToastKey, serializeFlashToast(toast))

@@ -3,9 +3,9 @@ import type { ClientDirective } from 'astro'
 const NEAR_EVENTS = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /**
- * Hydrates an island when a pointer, a finger or the focus comes near it, or near another button that `options.value`
- * selects. Until then its forms are plain HTML. If the user submits one before hydration, the browser posts it and the island
- * stays as it is.
+ * Hydrates an island when a pointer or the focus enters it, or a button elsewhere that the selector `options.value`
+ * matches. Until then its forms are plain HTML: if the user submits one, the browser posts it, and the island is not
+ * hydrated.
  */
 const near: ClientDirective = (load, options, island) => {
   const listeners = new AbortController()
@@ -22,14 +22,17 @@ const near: ClientDirective = (load, options, island) => {
       listeners.abort()
       await hydrate()
     } catch {
-      // Without its script the form still posts itself; the next event tries again.
+      // The script could not be loaded: the form still works without it, and the next event tries again.
       isHydrating = false
     }
   }
 
-  const openerSelector = typeof options.value === 'string' && options.value
-  const isNear = (target: EventTarget | null) =>
-    target instanceof Element && (island.contains(target) || Boolean(openerSelector && target.closest(openerSelector)))
+  const openerSelector = typeof options.value === 'string' ? options.value : ''
+  const isNear = (target: EventTarget | null) => {
+    if (!(target instanceof Element)) return false
+    const isOpener = openerSelector !== '' && target.closest(openerSelector) !== null
+    return isOpener || island.contains(target)
+  }
   for (const event of NEAR_EVENTS) {
     document.addEventListener(
       event,
@@ -47,13 +50,13 @@ const near: ClientDirective = (load, options, island) => {
     },
     { signal },
   )
-  const allowSubmit = ({ persisted }: PageTransitionEvent) => {
+  const resetAfterBack = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     isPosted = false
     isHydrating = false
   }
-  // After a posted form the browser's Back restores this page: allow submitting again.
-  addEventListener('pageshow', allowSubmit, { signal })
+  // The browser's Back button may restore this page after its form was posted: allow submitting again.
+  addEventListener('pageshow', resetAfterBack, { signal })
   if (isNear(document.activeElement)) void hydrateIsland()
 }
 

@@ -1,7 +1,7 @@
 import { formatClasses, formatMoney, getCategoryName, type PackProduct, pluralize } from '@studio/contract'
 import { packsPath } from '../components/plan-paths.ts'
 
-/** Shows the class packs on sale below the plans; without one the section stays hidden. */
+/** Shows the class packs on sale below the plans. If there are none, the section stays hidden. */
 export async function showPackOffers(): Promise<void> {
   const response = await fetch(packsPath).catch(() => null)
   const products: PackProduct[] = response?.ok ? await response.json().catch(() => []) : []
@@ -18,20 +18,21 @@ type CardInput = { product: PackProduct; template: HTMLTemplateElement }
 function createCard({ product, template }: CardInput): DocumentFragment {
   const { id, name, description, credits, price, validDays, covers, newcomersOnly } = product
   const card = document.importNode(template.content, true)
-  const fill = (part: string, text: string) => {
-    const element = card.querySelector<HTMLElement>(`[data-${part}]`)
+  const setText = (name: string, text: string) => {
+    const element = card.querySelector<HTMLElement>(`[data-${name}]`)
     element?.replaceChildren(text)
     if (element) element.hidden = text === ''
   }
-  const isLimited = covers.length < Number(template.dataset.categories)
-  fill('name', name)
-  fill('description', description)
-  fill('price', formatMoney(price, { decimals: 'if-any' }))
-  fill('credits', `for ${formatClasses(credits)}`)
-  fill('days', `Valid for ${pluralize(validDays, 'day')} from the purchase`)
-  fill('covers', isLimited ? `For ${covers.map(getCategoryName).join(', ')}` : '')
-  fill('newcomers', newcomersOnly ? 'For newcomers' : '')
-  fill('link', `Buy ${name}`)
+  const categoryCount = Number(template.dataset.categories)
+  const isLimited = covers.length < categoryCount
+  setText('name', name)
+  setText('description', description)
+  setText('price', formatMoney(price, { decimals: 'if-any' }))
+  setText('credits', `for ${formatClasses(credits)}`)
+  setText('days', `Valid for ${pluralize(validDays, 'day')} from the purchase`)
+  setText('covers', isLimited ? `For ${covers.map(getCategoryName).join(', ')}` : '')
+  setText('newcomers', newcomersOnly ? 'For newcomers' : '')
+  setText('link', `Buy ${name}`)
   const link = card.querySelector('[data-link]')
   link?.setAttribute('href', `${link.getAttribute('href')}?pack=${encodeURIComponent(id)}`)
   return card

@@ -11,8 +11,8 @@ export function setPageUser(id: string): void {
 }
 
 /**
- * `fetch` that names the user whom this page shows. If another tab has signed in another user, the server refuses the
- * call (409 OTHER_ACCOUNT): the page then reloads for the new user and shows a toast. Rejects if no response comes.
+ * `fetch` with the id of the user whom this page shows. If another user has signed in in another tab, the server refuses
+ * the call (409 OTHER_ACCOUNT): the page then reloads for the new user and shows a toast. Rejects if no response comes.
  */
 export async function fetchForPageUser(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)

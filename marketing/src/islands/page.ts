@@ -1,4 +1,4 @@
-// All scripts that run before any interaction. Scripts for a click, a focus or a session are loaded when needed.
+// All scripts that run on every page without an interaction. They load the others when needed.
 import { reportErrors } from '@studio/client/report-errors'
 import { browserStorage } from '@studio/client/storage'
 import { flashToast } from './flash-toast.ts'

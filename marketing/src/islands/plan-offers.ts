@@ -1,22 +1,23 @@
 import { formatMonthlyPrice, getCategoryName, type Plan } from '@studio/contract'
 import { plansPath } from '../components/plan-paths.ts'
 
-/** The plan that the built pages always show. */
+/** The plan that is part of the built pages; others are added as cards. */
 const MAIN_PLAN = 'monthly'
 
-/** The plans on sale; null if the server did not respond: the page then stays as it was built. */
+/** Loads the plans on sale; null if the server does not respond, in which case the page stays as it was built. */
 async function loadPlansOnSale(): Promise<Plan[] | null> {
   const response = await fetch(plansPath).catch(() => null)
   return response?.ok ? response.json().catch(() => null) : null
 }
 
-/** Replaces the monthly price that the page was built with by the current one, and adds cards for other plans on sale. */
+/** Updates the prices that the page was built with, and adds cards for other plans on sale. */
 export async function showPlanOffers(): Promise<void> {
   const plans = await loadPlansOnSale()
   for (const { id, price } of plans ?? []) {
     for (const element of document.querySelectorAll(`[data-plan-price="${id}"]`)) {
-      // Avoids a repaint.
-      if (element.textContent !== formatMonthlyPrice(price)) element.replaceChildren(formatMonthlyPrice(price))
+      const priceText = formatMonthlyPrice(price)
+      // An unchanged price is not set again, which would cause a repaint.
+      if (element.textContent !== priceText) element.replaceChildren(priceText)
     }
   }
   const otherPlans = plans?.filter(({ id }) => id !== MAIN_PLAN) ?? []
@@ -30,17 +31,17 @@ export async function showPlanOffers(): Promise<void> {
 function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElement }): DocumentFragment {
   const { id, name, price, covers, buyers } = plan
   const card = document.importNode(template.content, true)
-  const findPart = (part: string) => card.querySelector<HTMLElement>(`[data-${part}]`)
-  findPart('name')?.replaceChildren(name)
-  findPart('price')?.replaceChildren(formatMonthlyPrice(price))
-  const categories = Number(template.dataset.categories)
-  if (covers.length < categories) findPart('classes')?.append(`: ${covers.map(getCategoryName).join(', ')}`)
-  const condition = findPart('condition')
+  const findElement = (name: string) => card.querySelector<HTMLElement>(`[data-${name}]`)
+  findElement('name')?.replaceChildren(name)
+  findElement('price')?.replaceChildren(formatMonthlyPrice(price))
+  const categoryCount = Number(template.dataset.categories)
+  if (covers.length < categoryCount) findElement('classes')?.append(`: ${covers.map(getCategoryName).join(', ')}`)
+  const condition = findElement('condition')
   if (condition && buyers !== 'everyone') {
     condition.textContent = conditionTexts[buyers]
     condition.hidden = false
   }
-  const link = findPart('link')
+  const link = findElement('link')
   link?.setAttribute('href', `${link.getAttribute('href')}?plan=${id}`)
   link?.append(` ${name}`)
   return card

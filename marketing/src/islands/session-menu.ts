@@ -8,7 +8,7 @@ import { showToast } from './toast.ts'
 const root = document.documentElement
 const TOAST_MS = 5000
 
-/** The current user: null if signed out (401), undefined if the call failed. */
+/** Loads the current user: null if signed out (401), undefined if the call failed. */
 async function loadUser(): Promise<User | null | undefined> {
   try {
     const response = await fetch('/api/user')
@@ -52,7 +52,7 @@ function showAccountMenu(user: User | undefined): void {
   }
 }
 
-/** Ends the session. This browser shows signed-out pages even if the call fails; the next page repeats the toast. */
+/** Ends the session and opens the landing page, which repeats the toast. Pages appear signed out even if the call fails. */
 async function signOut(event: Event): Promise<void> {
   const button = event.currentTarget as HTMLButtonElement
   if (button.disabled) return

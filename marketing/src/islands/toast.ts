@@ -1,7 +1,7 @@
 import type { FlashToast } from '@studio/contract'
 import { focusOnF8, followSwipe, runToastClock } from '@studio/ui/toast-behavior'
 
-// Toasts without React, one at a time. They time out, swipe away and close as in the portal.
+// Toasts without React, one at a time. They behave as in the portal.
 const DURATION_MS = 5000
 const icons = {
   good: 'M173.66,98.34a8,8,0,0,1,0,11.32l-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35A8,8,0,0,1,173.66,98.34ZM232,128A104,104,0,1,1,128,24,104.11,104.11,0,0,1,232,128Zm-16,0a88,88,0,1,0-88,88A88.1,88.1,0,0,0,216,128Z',
@@ -14,8 +14,8 @@ const drawIcon = (path: string, className = '') =>
 
 let dismissCurrent: (() => void) | undefined
 
-/** The toast region, inside the open modal dialog if any, because that makes the rest of the page inert. */
-function getRegion(): HTMLElement {
+/** Returns the toast region, and moves it into the open modal dialog if any, which makes the rest of the page inert. */
+function placeRegion(): HTMLElement {
   const parent = document.querySelector('dialog:modal') ?? document.body
   let region = document.querySelector<HTMLElement>('.toasts')
   if (!region) {
@@ -29,7 +29,7 @@ function getRegion(): HTMLElement {
   return region
 }
 
-/** Shows a toast, replacing the current one; `until` is an instant in ms, five seconds from now by default. */
+/** Shows a toast in place of the current one. `until` is an instant in milliseconds, by default five seconds from now. */
 export function showToast({
   tone,
   title,
@@ -44,17 +44,17 @@ export function showToast({
   toast.innerHTML = `${drawIcon(icons[tone], 'toast-icon')}<div><b></b><p></p></div><button type="button" class="icon-btn dismiss" aria-label="Dismiss">${drawIcon(icons.close)}</button>`
   const [titleElement, textElement] = toast.querySelectorAll('b, p')
   // Screen readers announce text only if it is added after its live region.
-  getRegion().append(toast)
+  placeRegion().append(toast)
   titleElement?.append(title)
   textElement?.append(text)
   const dismiss = () => {
     stopClock()
-    // The focus would be lost with the toast.
-    if (toast.contains(document.activeElement)) getRegion().focus()
+    // Otherwise the focus would be lost with the toast.
+    if (toast.contains(document.activeElement)) placeRegion().focus()
     toast.remove()
     if (dismissCurrent === dismiss) dismissCurrent = undefined
   }
-  const stopClock = runToastClock({ region: getRegion(), duration: until - Date.now(), onEnd: dismiss })
+  const stopClock = runToastClock({ region: placeRegion(), duration: until - Date.now(), onEnd: dismiss })
   dismissCurrent = dismiss
   toast.querySelector('button')?.addEventListener('click', dismiss)
   toast.addEventListener('keydown', (event) => {

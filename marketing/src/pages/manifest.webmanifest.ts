@@ -5,7 +5,7 @@ import { loadContent } from '../load-content.ts'
 
 export const GET: APIRoute = async () => {
   const { name, tagline } = await loadContent('studio')
-  const icon = (file: string, sizes: string, purpose: string) => ({
+  const toIcon = (file: string, sizes: string, purpose: string) => ({
     src: `/icons/${file}.png`,
     sizes,
     type: 'image/png',
@@ -20,6 +20,10 @@ export const GET: APIRoute = async () => {
     display: 'browser',
     background_color: getColour('--paper'),
     theme_color: getColour('--paper'),
-    icons: [icon('192', '192x192', 'any'), icon('512', '512x512', 'any'), icon('maskable', '512x512', 'maskable')],
+    icons: [
+      toIcon('192', '192x192', 'any'),
+      toIcon('512', '512x512', 'any'),
+      toIcon('maskable', '512x512', 'maskable'),
+    ],
   })
 }

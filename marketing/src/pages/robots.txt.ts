@@ -1,7 +1,7 @@
 import { paths } from '@studio/contract'
 import type { APIRoute } from 'astro'
 
-/** Search engines may index every public page, but not the API, posted forms or personal pages. */
+/** Lets search engines index every public page, but not the API, posted forms or personal pages. */
 export const GET: APIRoute = ({ site }) => {
   const disallowedPaths = [
     '/api/',

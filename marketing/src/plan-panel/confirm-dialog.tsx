@@ -23,6 +23,7 @@ type Confirmation<Preview extends Versioned> = {
   /** The affected bookings, each with its outcome. */
   getBookings?: (preview: Preview, timeZone: string) => Array<{ id: string; text: string }>
 }
+/** Infers the type of the preview, so that each confirmation is typed by its own. */
 const defineConfirmation = <Preview extends Versioned>(confirmation: Confirmation<Preview>) => confirmation
 
 export const confirmations = {
@@ -50,7 +51,7 @@ export const confirmations = {
   }),
 }
 /** The confirmation of changing to another plan, or of withdrawing such a change. */
-export const createPlanChange = (choice: PlanChoice) =>
+export const createChangeConfirmation = (choice: PlanChoice) =>
   defineConfirmation({
     title: choice.direction === 'undo' ? `Keep ${choice.name}?` : `Change to ${choice.name}?`,
     button: formatChangeLabel(choice),
@@ -71,7 +72,7 @@ type Props<Preview extends Versioned> = {
   onClose: () => void
 }
 
-/** A dialog for an action without a choice: its effects, and the button that performs it. */
+/** A dialog that shows the effects of an action, and the button that performs it. */
 export function ConfirmDialog<Preview extends Versioned>({
   confirmation,
   timeZone,

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-// Four weeks, or the closest possible day.
+/** Four weeks after the start of the pause, or the closest possible day. */
 const getDefaultDay = ({ from, earliest, latest }: PauseChoice) => {
   const day = addDays(from, DEFAULT_PAUSE_DAYS)
   if (day < earliest) return earliest
@@ -29,7 +29,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
   const [firstChoice] = choices
   const fieldId = useId()
   const [start, setStart] = useState(firstChoice?.start ?? 'period_end')
-  const choice = choices.find((item) => item.start === start) ?? firstChoice
+  const choice = choices.find((pauseChoice) => pauseChoice.start === start) ?? firstChoice
   const [resumesOn, setResumesOn] = useState(pause?.resumesOn ?? (choice ? getDefaultDay(choice) : ''))
   const request = { resumesOn, start: pause ? undefined : start }
   const { preview, error, pending, submit } = usePreview({

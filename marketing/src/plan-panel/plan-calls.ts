@@ -21,8 +21,8 @@ export const panelEndpoints = {
   changeMyPlan: { method: 'POST', path: '/api/membership/plan' },
 } as const satisfies { [Name in keyof Endpoints]?: MethodAndPath<Name> }
 
-/** A refused request, with the API's answer. */
-class Refusal extends Error {
+/** A call that the API refused, with its response. */
+class RefusedCallError extends Error {
   readonly status: number
   readonly body: Partial<ErrorBody>
   constructor(status: number, body: Partial<ErrorBody>) {
@@ -32,28 +32,28 @@ class Refusal extends Error {
   }
 }
 
-type Input = { query?: Record<string, string | undefined>; body?: object; signal?: AbortSignal }
+type CallInput = { query?: Record<string, string | undefined>; body?: object; signal?: AbortSignal }
 
 async function call<Name extends keyof typeof panelEndpoints>(
   name: Name,
-  { query = {}, body, signal }: Input = {},
+  { query = {}, body, signal }: CallInput = {},
 ): Promise<ResponseOf<Endpoints[Name]>> {
   const { method, path } = panelEndpoints[name]
-  const definedParameters = Object.entries(query).flatMap(([parameter, value]) => (value ? [[parameter, value]] : []))
-  const response = await fetchForPageUser(
-    definedParameters.length > 0 ? `${path}?${new URLSearchParams(definedParameters)}` : path,
-    {
-      method,
-      ...(signal && { signal }),
-      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-    },
-  )
+  const parameters = new URLSearchParams()
+  for (const [parameter, value] of Object.entries(query)) if (value) parameters.set(parameter, value)
+  const queryText = parameters.toString()
+  const url = queryText ? `${path}?${queryText}` : path
+  const response = await fetchForPageUser(url, {
+    method,
+    ...(signal && { signal }),
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  })
   const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new Refusal(response.status, answer)
+  if (!response.ok) throw new RefusedCallError(response.status, answer)
   return answer
 }
 
-/** The calls of the panel. Each throws if it is refused or gets no answer. */
+/** The calls of the panel. Each throws if it is refused or gets no response. */
 export const planCalls = {
   loadOverview: () => call('getMembership'),
   previewPause: (query: PausePreviewQuery, signal: AbortSignal) => call('previewPause', { query, signal }),
@@ -70,15 +70,16 @@ export const planCalls = {
 
 const FALLBACK_MESSAGE = 'Something went wrong. Please try again.'
 
-/** The message of a failed call for the member. */
+/** The message for the member about a failed call. */
 export function formatFailure(error: unknown): string {
-  if (!(error instanceof Refusal)) return FALLBACK_MESSAGE
+  if (!(error instanceof RefusedCallError)) return FALLBACK_MESSAGE
   if (error.status === 401) return 'You are logged out. Please sign in again.'
-  return Object.values(error.body.fields ?? {})[0] ?? (error.message || FALLBACK_MESSAGE)
+  const [fieldMessage] = Object.values(error.body.fields ?? {})
+  return fieldMessage ?? (error.message || FALLBACK_MESSAGE)
 }
 
 /** The current preview, if a request was refused because its preview was outdated; otherwise null. */
 export function getCurrentPreview<Preview>(error: unknown): Preview | null {
-  const isChanged = error instanceof Refusal && error.body.code === 'CHANGED_MEANWHILE'
-  return isChanged ? (error.body.current as Preview) : null
+  const isPreviewOutdated = error instanceof RefusedCallError && error.body.code === 'CHANGED_MEANWHILE'
+  return isPreviewOutdated ? (error.body.current as Preview) : null
 }

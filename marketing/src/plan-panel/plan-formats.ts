@@ -1,4 +1,4 @@
-// Uses the browser's formats instead of the contract's: code shared with the forms would be loaded with each form.
+// Formats of the plan panel. The contract's are not used, because each form would then load the shared code.
 
 const MS_PER_DAY = 86_400_000
 const dateFormat = { month: 'short', day: 'numeric', year: 'numeric' } as const

@@ -1,7 +1,7 @@
 import type { MembershipOverview, PlanChoice } from '@studio/contract'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../islands/toast.ts'
-import { ConfirmDialog, type ConfirmedAction, confirmations, createPlanChange } from './confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmedAction, confirmations, createChangeConfirmation } from './confirm-dialog.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { planCalls } from './plan-calls.ts'
 import { formatChangeLabel, formatPlanState } from './plan-texts.ts'
@@ -9,7 +9,7 @@ import { formatChangeLabel, formatPlanState } from './plan-texts.ts'
 type Props = {
   overview: MembershipOverview
   timeZone: string
-  /** Called when the plan has changed, so that the rest of the page can follow. */
+  /** Called when the member has changed the plan, to update the rest of the page. */
   onChange: (overview: MembershipOverview) => void
 }
 type PlanAction = 'pause' | ConfirmedAction | PlanChoice
@@ -24,7 +24,8 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
   const panelRef = useRef<HTMLDivElement>(null)
   const { pause, pauseChoices, planChoices, unpaid, endsAt, price } = overview
   const canCancel = price !== null && !endsAt && pause?.state !== 'starting'
-  const isPaused = pause !== null && (pause.state === 'planned' || pause.state === 'running') && !unpaid
+  const hasActivePause = pause?.state === 'planned' || pause?.state === 'running'
+  const canEndPause = hasActivePause && !unpaid
   // The payment provider usually completes a change within seconds; the page polls for 40 seconds at most.
   const isChangePending = pause?.state === 'starting' || (pause?.state === 'ending' && !unpaid)
   useEffect(() => {
@@ -76,7 +77,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
             {formatChangeLabel(choice)}
           </button>
         ))}
-        {isPaused && (
+        {canEndPause && (
           <button
             type="button"
             className="btn secondary"
@@ -104,7 +105,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
       </div>
       {typeof openDialog === 'object' && openDialog !== null && (
         <ConfirmDialog
-          confirmation={createPlanChange(openDialog)}
+          confirmation={createChangeConfirmation(openDialog)}
           {...createDialogProps(changedTexts[openDialog.direction])}
         />
       )}

@@ -15,7 +15,7 @@ import {
 } from '@studio/contract'
 import { formatDay, formatInstantDay, formatInstantTime } from './plan-formats.ts'
 
-/** The day on which a plan resumes, and the charge on that day. */
+/** The sentence about the day on which a plan resumes, and the charge on that day. */
 const formatResume = ({ on: day, amount }: PlannedCharge): string => {
   const charge =
     amount === '0.00' ? 'nothing is charged, as unused days cover it' : `${formatMoney(amount)} is charged then`
@@ -62,17 +62,17 @@ export function formatChangeEffects({ name, direction, chargedNow, renewal, book
 export const formatChangeLabel = ({ name, direction }: PlanChoice): string =>
   direction === 'undo' ? `Keep ${name}` : `Change to ${name}`
 
-type TextInput = { overview: MembershipOverview; formatDate: (instant: string) => string }
+type StateTextInput = { overview: MembershipOverview; formatDate: (instant: string) => string }
 
-function formatUnpaid({ overview: { unpaid, pause }, formatDate }: TextInput): string[] {
-  const problem = pause ? 'Your pause is over, but your card was declined.' : 'The last payment did not go through.'
-  const nextTry = unpaid?.nextAttemptAt
+function formatUnpaid({ overview: { unpaid, pause }, formatDate }: StateTextInput): string[] {
+  const problemText = pause ? 'Your pause is over, but your card was declined.' : 'The last payment did not go through.'
+  const nextAttemptText = unpaid?.nextAttemptAt
     ? `We will try again on ${formatDate(unpaid.nextAttemptAt)}.`
     : 'We will not try this card again.'
-  return [problem, `${nextTry} You can change the card or pay at once under Manage Membership.`]
+  return [problemText, `${nextAttemptText} You can change the card or pay at once under Manage Membership.`]
 }
 
-function formatPause({ overview: { pause, paidUntil }, formatDate }: TextInput): string[] {
+function formatPause({ overview: { pause, paidUntil }, formatDate }: StateTextInput): string[] {
   if (!pause) return []
   const sentences = {
     starting: `It is being paused from ${formatDate(pause.from)}. There is nothing more for you to do.`,
@@ -117,10 +117,10 @@ function formatResumeCharges({ charge, isChargedNow }: ResumePreview): string[] 
   return ['Nothing is charged now.', renewal]
 }
 
-/** The effects of leaving. */
+/** The effects of cancelling a membership. */
 export function formatLeaveEffects({ preview, timeZone }: { preview: LeavePreview; timeZone: string }): string[] {
   const { endsAt, isNow, creditLeft, bookings } = preview
-  const afterEndTexts = [...formatCredit(creditLeft), ...formatRelease(bookings)]
+  const afterEndTexts = [...formatCreditLeft(creditLeft), ...formatReleasedBookings(bookings)]
   if (isNow) return ['Your membership ends now. Nothing more is charged.', ...afterEndTexts]
   const end = formatInstantDay(endsAt, timeZone)
   return [
@@ -130,10 +130,10 @@ export function formatLeaveEffects({ preview, timeZone }: { preview: LeavePrevie
   ]
 }
 
-const formatCredit = (credit: string) =>
+const formatCreditLeft = (credit: string) =>
   credit === '0.00' ? [] : [`${formatMoney(credit)} for unused days stays yours and is credited to a later membership.`]
 
-const formatRelease = (bookings: LeavePreview['bookings']) =>
+const formatReleasedBookings = (bookings: LeavePreview['bookings']) =>
   bookings.some(({ outcome }) => outcome === 'released')
     ? [
         'Once it has ended, you can pay for each class you booked after that date; unpaid ones are released a day later.',
@@ -147,7 +147,7 @@ export const formatKeepEffects = ({ charge }: KeepPreview): string[] => [
 
 type ListedBooking = PausedBooking | LeavePreview['bookings'][number]
 
-const outcomes: Record<ListedBooking['outcome'], string> = {
+const outcomeTexts: Record<ListedBooking['outcome'], string> = {
   released: 'released after the end, unless paid for',
   cancelled: 'will be cancelled',
   cancelled_late: 'will be cancelled, after its deadline',
@@ -158,7 +158,7 @@ const outcomes: Record<ListedBooking['outcome'], string> = {
 export function formatBooking({ booking, timeZone }: { booking: ListedBooking; timeZone: string }): string {
   const { className, bookingDate, startsAt, outcome } = booking
   const time = startsAt ? `, ${formatInstantTime(startsAt, timeZone)}` : ''
-  return `${className}, ${formatDay(bookingDate)}${time}: ${outcomes[outcome]}`
+  return `${className}, ${formatDay(bookingDate)}${time}: ${outcomeTexts[outcome]}`
 }
 
 /** The bookings as texts, with their ids as keys. */

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { formatFailure, getCurrentPreview } from './plan-calls.ts'
 
 type Versioned = { version: string }
-type State<Preview> = { preview: Preview | null; error: string | null; pending: boolean }
+type PreviewState<Preview> = { preview: Preview | null; error: string | null; pending: boolean }
 
 /**
- * Loads the preview of an action, and performs the action with the version of that preview. A new `key` loads a new
- * preview and ignores late answers about the former one. If the preview is outdated, the current one replaces it.
+ * Loads the preview of an action; `submit` performs the action with the version of that preview. A new `key` loads a new
+ * preview and ignores late responses for the previous key. If the preview is outdated, the current one replaces it.
  */
 export function usePreview<Preview extends Versioned, Result>({
   key,
@@ -18,13 +18,13 @@ export function usePreview<Preview extends Versioned, Result>({
   load: (signal: AbortSignal) => Promise<Preview>
   perform: (version: string) => Promise<Result>
   onDone: (result: Result) => void
-}): State<Preview> & { submit: () => void } {
-  const emptyState: State<Preview> = { preview: null, error: null, pending: false }
-  const [storedState, setStoredState] = useState<State<Preview> & { key: string }>({ ...emptyState, key })
+}): PreviewState<Preview> & { submit: () => void } {
+  const emptyState: PreviewState<Preview> = { preview: null, error: null, pending: false }
+  const [storedState, setStoredState] = useState<PreviewState<Preview> & { key: string }>({ ...emptyState, key })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the preview
   useEffect(() => {
     const request = new AbortController()
-    const update = (changes: Partial<State<Preview>>) => {
+    const update = (changes: Partial<PreviewState<Preview>>) => {
       if (!request.signal.aborted) setStoredState({ ...emptyState, ...changes, key })
     }
     load(request.signal).then(

@@ -1,5 +1,8 @@
 import { getColour } from '../drawings/theme-colours.ts'
 
+/** The paths of the mark are drawn for a square of this size. */
+const PATH_SIZE = 32
+
 /**
  * The studio's mark, a leaning window, as an image. `padding` is the share of the square that stays empty around it.
  * `hasBackground` fills the square, for home screens that round its corners.
@@ -13,8 +16,7 @@ export function drawMark({
   padding: number
   hasBackground: boolean
 }): string {
-  // The paths below are drawn for a square of 32.
-  const scale = (size * (1 - 2 * padding)) / 32
+  const scale = (size * (1 - 2 * padding)) / PATH_SIZE
   const backdrop = hasBackground ? `<rect width="${size}" height="${size}" fill="${getColour('--paper')}"/>` : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">${backdrop}` +

@@ -15,7 +15,7 @@ const ART_LEFT = 690
 const MARGIN = 72
 const MARK_SIZE = 44
 const TEXT_WIDTH = 570
-/** Longer titles are set smaller. */
+/** Longer titles have a smaller font size. */
 const LONG_TITLE_LENGTH = 40
 
 /** Writes a TrueType font with only the letters of this text, because sharp cannot read woff2. Returns its path. */
@@ -89,7 +89,7 @@ export async function renderSocialImage({
         left: MARGIN + MARK_SIZE + 14,
         top: MARGIN + 2,
       },
-      // In the middle of the height, but below the mark.
+      // Vertically centred, but always below the mark.
       { input: heading, left: MARGIN, top: Math.max(MARGIN + 80, Math.round((HEIGHT - headingHeight) / 2)) },
     ])
     .png({ palette: true, quality: 90 })

@@ -24,7 +24,6 @@ export function toBusinessData(studio: Studio, site: URL | undefined) {
     telephone: studio.phone,
     email: studio.email,
     address: toAddressData(studio.address),
-    // The hours of the office and of the evening classes, each under its name.
     openingHoursSpecification: studio.hoursSpec.map(({ name, days, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
       name,
@@ -35,7 +34,7 @@ export function toBusinessData(studio: Studio, site: URL | undefined) {
   }
 }
 
-/** The questions of /membership. */
+/** The questions and answers of /membership. */
 export function toQuestionsData(questions: ReadonlyArray<{ question: string; answer: string }>) {
   return {
     '@context': 'https://schema.org',
@@ -84,5 +83,5 @@ export function toEventData({
   }
 }
 
-/** Structured data as the text of a script element; "<" is escaped, so that no text can end the element. */
+/** Structured data as the text of a script element. "<" is escaped, so that the data cannot end the element. */
 export const serializeData = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')

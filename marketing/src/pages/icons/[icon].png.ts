@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import sharp from 'sharp'
 import { drawMark } from '../../seo/mark.ts'
 
-// 48 for browsers, 180 for Apple, 192 and 512 for the manifest; "maskable" keeps the mark inside the cut-out circle.
+// 48 for browsers, 180 for Apple, 192 and 512 for the manifest. Systems cut "maskable" to a circle: its mark lies inside.
 const icons = {
   '48': { size: 48, padding: 0.02, hasBackground: false },
   '180': { size: 180, padding: 0.16, hasBackground: true },

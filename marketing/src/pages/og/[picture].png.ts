@@ -3,7 +3,7 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { loadContent } from '../../load-content.ts'
 import { renderSocialImage } from '../../seo/social-image.ts'
 
-const SLOT = { w: 510, h: 630 }
+const ART_SIZE = { w: 510, h: 630 }
 
 /** One picture for each page that has one, drawn at build. */
 export const getStaticPaths: GetStaticPaths = async () => {
@@ -12,24 +12,24 @@ export const getStaticPaths: GetStaticPaths = async () => {
   const pictures = {
     studio: {
       title: studio.tagline,
-      art: drawRoomScene({ ...SLOT, seed: 4, hour: 8.6, sill: 0.82, objects: ['vase'], objectsX: 0.43 }),
+      art: drawRoomScene({ ...ART_SIZE, seed: 4, hour: 8.6, sill: 0.82, objects: ['vase'], objectsX: 0.43 }),
     },
     landing: {
       title: `${landing.hero.title} ${landing.hero.titleEmphasis}`,
-      art: drawRoomScene({ ...SLOT, seed: 3, hour: 8.1, sill: 0.84, objects: ['vase'], objectsX: 0.4 }),
+      art: drawRoomScene({ ...ART_SIZE, seed: 3, hour: 8.1, sill: 0.84, objects: ['vase'], objectsX: 0.4 }),
     },
-    about: { title: (await loadContent('about')).title, art: drawArtwork('meditation', { ...SLOT, seed: 40 }) },
+    about: { title: (await loadContent('about')).title, art: drawArtwork('meditation', { ...ART_SIZE, seed: 40 }) },
     organizations: {
       title: (await loadContent('organizations')).title,
-      art: drawArtwork('stress', { ...SLOT, seed: 7, weeks: 9, lightPosition: 0.6 }),
+      art: drawArtwork('stress', { ...ART_SIZE, seed: 7, weeks: 9, lightPosition: 0.6 }),
     },
     'corporate-wellness': {
       title: (await loadContent('corporateWellness')).title,
-      art: drawArtwork('goal', { ...SLOT, seed: 3, weeks: 8, lightPosition: 0.5 }),
+      art: drawArtwork('goal', { ...ART_SIZE, seed: 3, weeks: 8, lightPosition: 0.5 }),
     },
     membership: {
       title: (await loadContent('membership')).title,
-      art: drawRoomScene({ ...SLOT, seed: 11, hour: 10.4, sill: 0.86, objects: ['chair'], objectsX: 0.42 }),
+      art: drawRoomScene({ ...ART_SIZE, seed: 11, hour: 10.4, sill: 0.86, objects: ['chair'], objectsX: 0.42 }),
     },
   }
   return Object.entries(pictures).map(([picture, { title, art }]) => ({
