@@ -52,16 +52,19 @@ function toPageName(sourceFile: string): string {
 function listFiles({
   manifest,
   key,
-  seen = new Set(),
+  visitedKeys = new Set(),
 }: {
   manifest: Manifest
   key: string
-  seen?: Set<string>
+  visitedKeys?: Set<string>
 }): string[] {
   const chunk = manifest[key]
-  if (!chunk || seen.has(key)) return []
-  seen.add(key)
-  return [chunk.file, ...(chunk.imports ?? []).flatMap((importKey) => listFiles({ manifest, key: importKey, seen }))]
+  if (!chunk || visitedKeys.has(key)) return []
+  visitedKeys.add(key)
+  return [
+    chunk.file,
+    ...(chunk.imports ?? []).flatMap((importKey) => listFiles({ manifest, key: importKey, visitedKeys })),
+  ]
 }
 
 if (process.argv[1] === import.meta.filename) {

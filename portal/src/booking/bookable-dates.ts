@@ -50,7 +50,7 @@ export function getOwnSeats(bookings: readonly Booking[]): Map<string, keyof typ
   )
 }
 
-/** Whether a date can be chosen: to book it or, where the studio has waitlists, to wait for it. */
+/** Whether a date can be chosen: to book it or, if it has a waitlist, to wait for it. */
 export const isChoosable = ({ unavailableReason }: DateOption, { hasWaitlist }: { hasWaitlist: boolean }): boolean =>
   unavailableReason === null || (unavailableReason === 'full' && hasWaitlist)
 

@@ -27,6 +27,7 @@ export function BookingDialog({ open, target, user }: Props) {
   const payment = usePaymentChoice(options, chosenDate)
   const waitlistDate = getWaitlistDate({ options, chosenDate, refusal })
   const waitlist = useJoinWaitlist({ target, classId: target.classId, date: waitlistDate })
+  const isLoading = !options && !failedRead && !isUnavailable
   const pricing = toDatePricing({ date: chosenDate, user, pack: payment.pack })
 
   const close = () => {
@@ -71,7 +72,7 @@ export function BookingDialog({ open, target, user }: Props) {
       }
     >
       {failedRead && <DatesFailed onRetry={failedRead.retry} />}
-      {!options && !failedRead && !isUnavailable && <LineSkeletons count={4} label="Loading dates" />}
+      {isLoading && <LineSkeletons count={4} label="Loading dates" />}
       {isUnavailable && <Notice tone="bad" title={refusal?.message ?? 'This class is no longer offered.'} />}
       {options && (
         <>

@@ -1,7 +1,7 @@
 import { Button, Notice } from '@studio/ui'
 import { useSendVerificationLink } from '../session/use-send-verification-link.ts'
 
-/** Asks to confirm the email address, which holding an unpaid seat requires, and sends the link again. */
+/** Asks to confirm the email address, without which no unpaid seat is held; sends the link again on request. */
 export function ConfirmAddress({ email }: { email: string }) {
   const { send, pending } = useSendVerificationLink()
   return (

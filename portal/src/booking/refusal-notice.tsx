@@ -8,7 +8,7 @@ import { type DateOption, findNextAvailable } from './bookable-dates.ts'
 /** Why the last attempt failed, in the words of the server; `isFull` if the date was full. */
 export type Refusal = { message: string; isFull: boolean }
 
-/** Maps a failed call to its reason; `fallback` where the server gave none. */
+/** Maps a failed call to its reason; `fallback` if the server gave none. */
 export function toRefusal(failure: Failure, fallback: string): Refusal {
   const isFull = failure.error instanceof ApiError && failure.error.code === 'CLASS_FULL'
   return { message: getChangeFailureMessage(failure, fallback), isFull }
@@ -29,7 +29,7 @@ type Props = {
   onChoose: (key: string) => void
 }
 
-/** Why a date was refused and, where it was full, the next open one instead. */
+/** Why a date was refused and, if it was full, a button to choose the next open one. */
 export function RefusalNotice({ refusal, dates, chosenDate, onChoose }: Props) {
   const nextDate = refusal.isFull && chosenDate ? findNextAvailable(dates, chosenDate) : null
   return (

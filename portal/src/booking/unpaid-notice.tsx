@@ -5,7 +5,7 @@ import { loadPage } from '../navigation/full-page-navigation.ts'
 import { useUser } from '../session/use-user.ts'
 import { NoticeLine } from '../states/notice-line.tsx'
 
-/** Tells a member whose payment failed that classes cost until it is paid, with a button to update the card. */
+/** Tells a member with a failed payment that they pay for each class until it succeeds, and offers to update the card. */
 export function UnpaidNotice() {
   const { user } = useUser()
   const [pending, setPending] = useState(false)

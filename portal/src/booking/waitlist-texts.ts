@@ -6,7 +6,7 @@ type Outlook = Pick<
   'length' | 'closesAt' | 'automaticUntil' | 'offerMinutes' | 'lateOfferMinutes' | 'price'
 >
 
-/** '3 people are waiting. You would be number 4.' */
+/** '3 people are waiting. You would be number 4.', or why the member cannot join. */
 export function formatQueue({ length, canJoin }: Pick<WaitlistOutlook, 'length' | 'canJoin'>): string {
   if (!canJoin) return `${formatWaitingCount(length)}. ${CANNOT_JOIN}`
   return length === 0
@@ -23,13 +23,13 @@ export function formatSeatTerms(outlook: Outlook, now: Date): string[] {
   const { closesAt, automaticUntil, offerMinutes, lateOfferMinutes, price } = outlook
   const isAutomatic = now < new Date(automaticUntil)
   const hasOffers = automaticUntil < closesAt
-  const deadline = formatInstant.weekdayAndTime(automaticUntil)
+  const automaticUntilText = formatInstant.weekdayAndTime(automaticUntil)
   const holdText = `we hold it for you for ${pluralize(lateOfferMinutes, 'minute')} and mail you`
   const closingText = `The list closes ${formatInstant.weekdayAndTime(closesAt)}. After that a free seat is open to everyone, and we tell you once.`
   if (toCents(price) > 0) {
     const holdMinutes = isAutomatic ? offerMinutes : lateOfferMinutes
     const laterHoldText =
-      isAutomatic && hasOffers ? ` From ${deadline} it is ${pluralize(lateOfferMinutes, 'minute')}.` : ''
+      isAutomatic && hasOffers ? ` From ${automaticUntilText} it is ${pluralize(lateOfferMinutes, 'minute')}.` : ''
     return [
       `When a seat frees up for you, we hold it for ${pluralize(holdMinutes, 'minute')} and mail you: it is yours once you pay.${laterHoldText}`,
       closingText,
@@ -37,7 +37,7 @@ export function formatSeatTerms(outlook: Outlook, now: Date): string[] {
   }
   if (!isAutomatic) return [`When a seat frees up for you, ${holdText}: it is yours once you accept it.`, closingText]
   return [
-    `A seat that frees up for you by ${deadline} is yours at once, and we mail you.`,
+    `A seat that frees up for you by ${automaticUntilText} is yours at once, and we mail you.`,
     ...(hasOffers ? [`After that ${holdText}: it is yours once you accept it.`] : []),
     closingText,
   ]

@@ -14,7 +14,7 @@ export function loadPageWhenOnline(href: string): void {
   else window.addEventListener('online', () => loadPage(href), { once: true })
 }
 
-/** Lets a test observe full-page navigation, which jsdom cannot do; returns a function that restores the browser's. */
+/** For tests: calls `observer` instead of navigating, which jsdom cannot do. Returns a function that undoes this. */
 export function interceptNavigation(observer: Navigate): () => void {
   navigate = observer
   return () => {

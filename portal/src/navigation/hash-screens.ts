@@ -8,7 +8,7 @@ export const historyHref = `${paths.dashboard}#history`
 
 const hashScreens: readonly string[] = [accountHref, historyHref]
 
-/** Which screen an address shows: some screens have a `#` address on their page; any other `#` is an anchor. */
+/** The screen that an address shows. Some hashes are screens of their own; any other hash is an anchor on the page. */
 export function getScreen({ pathname, hash }: { pathname: string; hash: string }): string {
   const address = pathname + hash
   return hashScreens.includes(address) ? address : pathname

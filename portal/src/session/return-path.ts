@@ -33,6 +33,7 @@ export const isSignInPath = (pathname: string): boolean => signInPaths.includes(
 /** Clears the saved path once its page opens after signing in, or when the user opens another page. */
 export function expireReturnPath(pathname: string): void {
   // A visitor at the saved path is about to be redirected to sign in.
-  const isRedirecting = getReturnPath()?.split(/[?#]/, 1)[0] === pathname && !mayBeSignedIn()
+  const returnPathname = getReturnPath()?.split(/[?#]/, 1)[0]
+  const isRedirecting = returnPathname === pathname && !mayBeSignedIn()
   if (!isSignInPath(pathname) && !isRedirecting) clearReturnPath()
 }

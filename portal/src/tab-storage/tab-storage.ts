@@ -9,7 +9,7 @@ export function readTab(storageKey: string): Record<string, unknown> {
   }
 }
 
-/** Saves a value for this tab, where its storage is available; otherwise the next page starts without it. */
+/** Saves a value for this tab if its storage is available. */
 export function writeTab(storageKey: string, value: Record<string, unknown>): void {
   tabStorage.write(storageKey, JSON.stringify(value))
 }

@@ -51,7 +51,7 @@ export type LoadedAdmin = { state: 'open'; AdminApp: ComponentType<AdminAppProps
 const remoteName = 'admin'
 const entryHref = '/admin-remote/remoteEntry.js'
 
-// The remote is built without a federation runtime of its own and takes this one.
+// The remote is built without a federation runtime and uses this one.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
 
 const federation = createInstance({

@@ -26,7 +26,7 @@ const List = styled.ul`
   }
 `
 
-/** Which colour marks which category. */
+/** The colour of each category. */
 export function Legend() {
   return (
     <List aria-label="Legend">

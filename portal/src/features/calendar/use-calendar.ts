@@ -52,7 +52,7 @@ export function useCalendar() {
   }
 }
 
-/** The class and date in the URL, to which the checkout links back. Opens the booking dialog for them once. */
+/** The class and date in the URL, as in the checkout's link back. Opens the booking dialog for them once. */
 function useLinkedTarget(): Required<Pick<BookingTarget, 'classId' | 'date'>> | null {
   const [query] = useSearchParams()
   const classId = query.get('classId')

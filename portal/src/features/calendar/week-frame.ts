@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** A row of seven days with a column of classes below each; on a phone the row alone. */
+/** A row of seven days with a column of classes below each; on a phone only the row. */
 export const Week = styled.div`
   .day-row,
   .columns {

@@ -127,6 +127,7 @@ export const AgendaEntry = styled.li`
 export function BookingEntry({ booking, isOver = false }: { booking: Booking; isOver?: boolean }) {
   const today = useStudioToday()
   const isToday = booking.bookingDate === today && !isOver
+  const willTakePlace = booking.status === 'confirmed' && !isOver
   const statusLabel =
     isOver && booking.status === 'confirmed'
       ? { text: 'Past', tone: 'neutral' as const }
@@ -154,9 +155,7 @@ export function BookingEntry({ booking, isOver = false }: { booking: Booking; is
         {booking.releaseAt && !isOver && <p>{formatRelease(booking.releaseAt, booking.price.list)}</p>}
         {booking.location && <p>{booking.location}</p>}
         {booking.freeBy && <p>{freeReasonTexts[booking.freeBy]}</p>}
-        {booking.movedFrom && booking.status === 'confirmed' && !isOver && (
-          <p>Moved by the studio from {formatInstant.time(booking.movedFrom)}.</p>
-        )}
+        {booking.movedFrom && willTakePlace && <p>Moved by the studio from {formatInstant.time(booking.movedFrom)}.</p>}
         {booking.lateCancel && <p>Cancelled late.</p>}
       </div>
       <Badge tone={statusLabel.tone} className="state">

@@ -27,6 +27,7 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
   const { options, isUnavailable, failedRead, pack } = useRescheduleOptions(booking)
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { reschedule, pending, refusal, resetRefusal } = useReschedule({ booking, onDone: () => onOpenChange(false) })
+  const isLoading = !options && !failedRead && !isUnavailable
   const chosenDate = options?.dates.find(({ key }) => key === chosenKey) ?? null
   // A paid booking keeps its payment; a free one cannot move to a date that must be paid.
   const isPaid = toCents(booking.price.paid) > 0
@@ -57,7 +58,7 @@ function DateDialog({ booking, open, onOpenChange }: Props) {
       }
     >
       {failedRead && <DatesFailed onRetry={failedRead.retry} />}
-      {!options && !failedRead && !isUnavailable && <LineSkeletons count={4} label="Loading dates" />}
+      {isLoading && <LineSkeletons count={4} label="Loading dates" />}
       {isUnavailable && <Notice tone="bad" title="This class is no longer offered, so there is no other date." />}
       {options && (
         <>

@@ -3,7 +3,7 @@ import { useRead } from '@studio/client/reading'
 import type { WaitlistEntry } from '@studio/contract'
 import { WaitingList } from './waiting-list.tsx'
 
-/** The waitlists of the member. A member who waits for nothing sees no panel. */
+/** The waitlists of the member. A member without waitlist entries sees no panel. */
 export function Waiting() {
   const waitlist = useRead('listMyWaitlist')
   const hasFailed = waitlist.error && !waitlist.isValidating

@@ -33,7 +33,7 @@ const Description = styled.div`
   }
 `
 
-/** The details of the program that `?details=` names; an unknown id shows the list alone. */
+/** The details of the program that `?details=` names; an unknown id shows only the list. */
 export default function ProgramDetails({
   programs,
   toOffer,

@@ -34,7 +34,7 @@ const Paper = styled.div`
   }
 `
 
-/** Account recovery: the form half of /auth alone on paper, in the text column. */
+/** The frame of the account recovery pages: one narrow column on a plain background. */
 export function RecoveryFrame({ children }: { children: ReactNode }) {
   return (
     <Paper>

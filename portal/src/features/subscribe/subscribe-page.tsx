@@ -40,7 +40,7 @@ const CurrentPlanBox = styled.div`
 
 const PackPurchase = lazyComponent(() => import('./pack-purchase.tsx'))
 
-/** /subscribe: one plan or, where the address names one, a class pack, and its checkout. */
+/** /subscribe: a plan, or the class pack that the address names, with the button to its checkout. */
 export default function SubscribePage() {
   const packProductId = new URLSearchParams(useLocation().search).get('pack')
   if (packProductId === null) return <PlanPage />

@@ -14,9 +14,10 @@ export function useFindPerson(bookedPeople: readonly RosterPerson[], onCheckIn: 
   const [chosenId, setChosenId] = useState<string | null>(null)
   const matchingPeople = bookedPeople.filter(({ name }) => matchesSearch([name], search))
   const absentPeople = matchingPeople.filter(({ isHere }) => !isHere)
-  const chosenIndex = absentPeople.findIndex(({ bookingId }) => bookingId === chosenId)
+  const chosenPerson = absentPeople.find(({ bookingId }) => bookingId === chosenId)
+  const firstMatch = search.trim() ? absentPeople[0] : undefined
   // The person whom Enter checks in. With an empty search, only a person chosen with an arrow key.
-  const activePerson = absentPeople[chosenIndex] ?? (search.trim() ? absentPeople[0] : undefined)
+  const activePerson = chosenPerson ?? firstMatch
 
   const moveChoice = (step: 1 | -1) => {
     const lastIndex = absentPeople.length - 1

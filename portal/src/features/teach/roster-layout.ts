@@ -77,7 +77,7 @@ export const RowSheet = styled.section`
   }
 `
 
-/** Stays at the lower edge of the window, where the thumb is. */
+/** A bar that stays at the lower edge of the window, within reach of the thumb. */
 export const ActionBar = styled.div`
   position: sticky;
   z-index: 1;

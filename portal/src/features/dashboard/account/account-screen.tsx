@@ -44,7 +44,7 @@ export default function AccountScreen({ user }: { user: User }) {
   )
 }
 
-/** The page with the user's own second factor; null for those who have none. */
+/** The page on which a user sets up their second factor; null for users who need none. */
 function getSecurityPath({ role, staff }: User): string | null {
   if (role === 'admin') return paths.admin
   return getStaffRights(staff?.preset).includes('desk') ? paths.teach : null

@@ -34,7 +34,7 @@ const Footer = styled.div`
   margin-top: var(--s4);
 `
 
-/** The devices on which the member is signed in; each, or all others, can be signed out. */
+/** The devices on which the member is signed in, with buttons to sign out one of them or all others. */
 export function Devices() {
   const sessions = useRead('listMySessions', undefined, { rereadOnOpen: true })
   const { signOutDevice, signOutOthers, pending } = useSignOutDevices()

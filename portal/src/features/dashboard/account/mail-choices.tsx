@@ -26,7 +26,7 @@ const reminders: ReadonlyArray<{ value: ReminderChoice; label: string }> = [
   { value: 'none', label: 'No reminder' },
 ]
 
-/** Which mails the member wants beyond the necessary ones. */
+/** The member's choice of mails beyond the necessary ones. */
 export function MailChoices() {
   const choices = useRead('getMyMailChoices', undefined, { rereadOnOpen: true })
   const terms = useRead('getBookingTerms')

@@ -70,13 +70,15 @@ export function useTickQueue({ id: accountId }: User) {
   return { ticks, isStalled, add, dismiss }
 }
 
+const isRosterKey = (key: unknown): boolean => Array.isArray(key) && key[0] === 'getTeachingRoster'
+
 /** Applies a confirmed tick to the cached rosters, so that it stays visible until they are read again. */
 function useApplyResult() {
   const { mutate } = useSWRConfig()
   return useCallback(
     ({ bookingId }: Tick, { checkedInAt }: { checkedInAt: string | null }) =>
       void mutate<TeachingRoster>(
-        (key) => Array.isArray(key) && key[0] === 'getTeachingRoster',
+        isRosterKey,
         (roster) =>
           roster && {
             ...roster,
