@@ -22,10 +22,10 @@ describe.each(['classes', 'programs', 'calendar'] as const)('/%s in its served H
   })
 
   it('a catalogue page has its content and links without scripts [MARKETING-17]', () => {
-    const text = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? ''
-    expect(text).toContain(pages[name].offer)
-    expect(text).toContain('<a href="/about">')
-    expect(text).not.toContain('{')
+    const noscriptHtml = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1] ?? ''
+    expect(noscriptHtml).toContain(pages[name].offer)
+    expect(noscriptHtml).toContain('<a href="/about">')
+    expect(noscriptHtml).not.toContain('{')
   })
 })
 

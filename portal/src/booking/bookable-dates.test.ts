@@ -40,7 +40,7 @@ it.each([
   ['confirmed', 'booked', 'booked by you'],
   ['pending', null, 'held for you'],
 ] as const)(
-  'a full date with an own %s seat has the unavailable reason %s and the label "%s" [BOOKING-18]',
+  'a full date on which the user has a %s seat has the unavailable reason %s and the label "%s" [BOOKING-18]',
   (ownSeat, unavailableReason, text) => {
     expect(toOptions([{ ...tuesday, seatsLeft: 0, ownSeat }])[0]).toMatchObject({
       unavailableReason,

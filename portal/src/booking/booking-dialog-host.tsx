@@ -10,7 +10,7 @@ import { bookingFailedToast } from './booking-toasts.ts'
 
 const BookingFlow = lazyComponent(() => import('./booking-flow.tsx'))
 
-/** The place of the booking dialog in the shell; its code loads when the user first books a class. */
+/** Shows the booking dialog on every page; its code loads when the user first books a class. */
 export function BookingDialogHost() {
   const target = useBookingTarget((state) => state.target)
   useEffect(reopenAfterReturn, [])

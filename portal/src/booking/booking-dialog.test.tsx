@@ -84,7 +84,7 @@ it.each([
   expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
 })
 
-it('a user who has to pay is told so even before the dates have loaded', async () => {
+it('a user who has to pay sees Continue to Payment even before the dates have loaded', async () => {
   setClockToTuesdayMorning()
   const listBookableDates = deferredResponse<never>().reply
   const { person } = renderApp({

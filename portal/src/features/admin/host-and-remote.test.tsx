@@ -14,7 +14,7 @@ vi.mock('./load-admin-app.ts', () => ({ loadAdminApp: () => Promise.resolve({ st
 const yoga = aClass()
 const renamedYoga = { ...yoga, name: 'Slow Yoga' }
 const secondFactor = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
-const areaHandlers: Handlers = {
+const adminHandlers: Handlers = {
   getSecondFactor: secondFactor,
   listFailedJobs: [],
   listDueLeads: [],
@@ -24,17 +24,17 @@ const areaHandlers: Handlers = {
   listSubstituteRequests: [],
 }
 
-function renderArea(hash: string, handlers: Handlers = {}) {
+function renderAdminArea(hash: string, handlers: Handlers = {}) {
   return renderApp({
     path: `/admin#${hash}`,
     usesBrowserAddress: true,
     user: anAdmin(),
-    handlers: { ...areaHandlers, listClasses: [yoga], listInstructors: [anInstructor()], ...handlers },
+    handlers: { ...adminHandlers, listClasses: [yoga], listInstructors: [anInstructor()], ...handlers },
   })
 }
 
 it('a page that is opened after an admin has changed a class shows the change', async () => {
-  const { person, server } = renderArea('classes', { changeClass: renamedYoga })
+  const { person, server } = renderAdminArea('classes', { changeClass: renamedYoga })
   await person.click(await screen.findByRole('button', { name: 'Edit Mindful Yoga' }))
   const dialog = within(await screen.findByRole('dialog'))
   const name = dialog.getByLabelText(/^Name/)
@@ -52,7 +52,7 @@ it('a page that is opened after an admin has changed a class shows the change', 
 })
 
 it('deleting a class shows the portal’s own toast, whose Undo restores it', async () => {
-  const { person, server } = renderArea('classes', {
+  const { person, server } = renderAdminArea('classes', {
     deleteClass: { message: 'The class is deleted.' },
     previewImpact: { kind: 'class', bookings: 0, members: 0, paid: 0, refund: '0.00', held: 0 },
     changeClass: yoga,
@@ -65,7 +65,7 @@ it('deleting a class shows the portal’s own toast, whose Undo restores it', as
 
 it('at the studio’s midnight the admin area’s today is the next day', async () => {
   setClock('2026-10-14T03:59:30Z')
-  renderArea('calendar', { listSchedules: [anOccurrence()] })
+  renderAdminArea('calendar', { listSchedules: [anOccurrence()] })
   const getShownDay = () => document.querySelector('section[data-today]')?.getAttribute('aria-label')
   await waitFor(() => expect(getShownDay()).toMatch(/^Tuesday/))
   await passTime(60_000)
@@ -73,7 +73,7 @@ it('at the studio’s midnight the admin area’s today is the next day', async 
 })
 
 it('the title names the screen of the admin area, and Back leads to the previous one', async () => {
-  const { person } = renderArea('classes')
+  const { person } = renderAdminArea('classes')
   await screen.findByRole('heading', { name: 'Mindful Yoga' })
   expect(document.title).toBe('Classes | Admin | Stillwater')
   await person.click(screen.getByRole('tab', { name: 'Instructors' }))
@@ -84,7 +84,7 @@ it('the title names the screen of the admin area, and Back leads to the previous
 })
 
 it('promoting a user after the session has ended leads to signing in', async () => {
-  const { person, pageLoads } = renderArea('users', {
+  const { person, pageLoads } = renderAdminArea('users', {
     listUsers: toPage([aUser()], 1),
     promoteUser: failure('UNAUTHORIZED', { message: 'Unauthorized' }),
   })
@@ -96,12 +96,12 @@ it('promoting a user after the session has ended leads to signing in', async () 
 })
 
 it('a read after the session has ended leads to signing in and back to the same screen of the area [ACCOUNTS-8]', async () => {
-  const { pageLoads } = renderArea('users?filter=members', { listUsers: failure('UNAUTHORIZED') })
+  const { pageLoads } = renderAdminArea('users?filter=members', { listUsers: failure('UNAUTHORIZED') })
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
   await waitFor(() => expect(pageLoads).toEqual(['/api/login']))
   expect(getReturnPath()).toBe('/admin#users?filter=members')
   cleanup()
-  renderApp({ path: '/auth', usesBrowserAddress: true, user: anAdmin(), handlers: areaHandlers })
+  renderApp({ path: '/auth', usesBrowserAddress: true, user: anAdmin(), handlers: adminHandlers })
   await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/admin#users?filter=members'))
 })
 
@@ -114,7 +114,9 @@ async function signInElsewhere(id: string) {
 
 it('when another admin signs in in another tab, the area reloads for them [ACCOUNTS-8]', async () => {
   const bo = anAdmin({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray' })
-  const { server } = renderArea('users', { listUsers: toPage([aUser({ firstName: 'Ada', lastName: 'Field' })], 1) })
+  const { server } = renderAdminArea('users', {
+    listUsers: toPage([aUser({ firstName: 'Ada', lastName: 'Field' })], 1),
+  })
   await screen.findByRole('link', { name: 'Ada Field' })
   server.answer({ getUser: bo, listUsers: toPage([bo], 1) })
   await signInElsewhere(bo.id)
@@ -125,7 +127,7 @@ it('when another admin signs in in another tab, the area reloads for them [ACCOU
 })
 
 it('when a member signs in in another tab, the page leaves the area [ACCOUNTS-8]', async () => {
-  const { server, currentPath } = renderArea('classes')
+  const { server, currentPath } = renderAdminArea('classes')
   await screen.findByRole('heading', { name: 'Mindful Yoga' })
   const member = aUser({ id: '64a000000000000000000077' })
   server.answer({ getUser: member })
@@ -136,7 +138,7 @@ it('when a member signs in in another tab, the page leaves the area [ACCOUNTS-8]
 
 it('an admin who gives up their own role leaves the area and sees the success toast', async () => {
   const currentAdmin = anAdmin()
-  const { person, server, currentPath } = renderArea('users', {
+  const { person, server, currentPath } = renderAdminArea('users', {
     listUsers: toPage([currentAdmin], 1),
     changeUser: currentAdmin,
   })
@@ -153,7 +155,7 @@ it('an admin who gives up their own role leaves the area and sees the success to
 })
 
 it('Back from a form with unsaved input asks first, and goes on once the input is discarded', async () => {
-  const { person } = renderArea('classes')
+  const { person } = renderAdminArea('classes')
   await screen.findByRole('heading', { name: 'Mindful Yoga' })
   await person.click(screen.getByRole('tab', { name: 'Instructors' }))
   await person.click(await screen.findByRole('button', { name: 'Edit Dana Whitlock' }))

@@ -9,8 +9,8 @@ const sources = globSync('{admin-remote,portal/ui,portal/client}/src/**/*.{ts,ts
 )
 
 /** The names that a file imports from a package at run time; `default` for a default import. */
-function getImports(text: string, name: string): string[] {
-  const pattern = new RegExp(`^import (?!type )(\\w+)?,?\\s*(?:\\{([^}]*)\\})? from '${name}'`, 'gm')
+function getImports(text: string, packageName: string): string[] {
+  const pattern = new RegExp(`^import (?!type )(\\w+)?,?\\s*(?:\\{([^}]*)\\})? from '${packageName}'`, 'gm')
   return [...text.matchAll(pattern)].flatMap(([, defaultImport, namedImports = '']) => [
     ...(defaultImport ? ['default'] : []),
     ...namedImports

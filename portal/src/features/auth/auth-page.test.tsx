@@ -74,7 +74,7 @@ describe('/auth', () => {
 })
 
 describe('signing in', () => {
-  it('an empty sign-in names both fields and focuses the first', async () => {
+  it('a sign-in without input reports both fields as required and focuses the first', async () => {
     const { person, server } = renderApp({ path: '/auth' })
     await person.click(await screen.findByRole('button', { name: 'Sign In' }))
     expect(await screen.findByText('Username or Email is required')).toBeInTheDocument()

@@ -59,26 +59,29 @@ it.each([
   ['a member, who can book further ahead', aMember(), null],
   ['an admin', anAdmin(), null],
   ['a visitor, who may be a member', undefined, null],
-])('a date that cannot be booked yet says when it opens, for %s', async (_, user, text) => {
-  const farOccurrence = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
-  const { person } = renderApp({
-    path: '/calendar',
-    ...(user ? { user } : {}),
-    handlers: { ...octoberHandlers, listSchedules: [farOccurrence] },
-  })
-  await person.click(await screen.findByRole('tab', { name: 'Month' }))
-  await person.click(await screen.findByRole('button', { name: 'Thursday, October 29, 2026, 1 class' }))
-  const list = within(screen.getByRole('region', { name: 'Thu, Oct 29' }))
-  if (text) {
-    expect(
-      await list.findByText((_, element) => element?.tagName === 'P' && element.textContent === text),
-    ).toBeInTheDocument()
-    expect(list.queryByRole('button')).not.toBeInTheDocument()
-  } else {
-    expect(list.getByRole('button', { name: /^Book Class/ })).toBeEnabled()
-    expect(list.queryByText(/^Booking opens/)).not.toBeInTheDocument()
-  }
-})
+])(
+  'a date 16 days ahead shows when booking opens, or a Book Class button if it may be open already, for %s',
+  async (_, user, text) => {
+    const farOccurrence = anOccurrence({ date: '2026-10-29', startsAt: '2026-10-29T21:30:00.000Z' })
+    const { person } = renderApp({
+      path: '/calendar',
+      ...(user ? { user } : {}),
+      handlers: { ...octoberHandlers, listSchedules: [farOccurrence] },
+    })
+    await person.click(await screen.findByRole('tab', { name: 'Month' }))
+    await person.click(await screen.findByRole('button', { name: 'Thursday, October 29, 2026, 1 class' }))
+    const list = within(screen.getByRole('region', { name: 'Thu, Oct 29' }))
+    if (text) {
+      expect(
+        await list.findByText((_, element) => element?.tagName === 'P' && element.textContent === text),
+      ).toBeInTheDocument()
+      expect(list.queryByRole('button')).not.toBeInTheDocument()
+    } else {
+      expect(list.getByRole('button', { name: /^Book Class/ })).toBeEnabled()
+      expect(list.queryByText(/^Booking opens/)).not.toBeInTheDocument()
+    }
+  },
+)
 
 it('a class that the member has booked says so and cannot be booked again', async () => {
   const booking = aBooking({ scheduleId: tuesdayYoga.id, bookingDate: tuesdayYoga.date, status: 'confirmed' })

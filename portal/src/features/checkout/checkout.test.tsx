@@ -135,7 +135,7 @@ describe('/checkout/success', () => {
 describe('/checkout/cancel', () => {
   const cancelledCheckoutHandlers = { cancelCheckout: aCheckout({ status: 'cancelled' }) }
 
-  it('/checkout/cancel says that nothing was charged and offers five links and two mail addresses', async () => {
+  it('/checkout/cancel says that nothing was charged and offers four links and two mail addresses', async () => {
     renderApp({ path: '/checkout/cancel', user: aUser() })
     expect(await screen.findByRole('heading', { name: 'Payment Cancelled' })).toBeInTheDocument()
     expect(screen.getByText('The payment was cancelled. There was no charge.')).toBeInTheDocument()

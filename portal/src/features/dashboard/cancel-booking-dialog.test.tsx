@@ -104,12 +104,12 @@ describe('cancelling a booking', () => {
   ])(
     'after a lost response the bookings are read, and the toast says that the cancellation $title [SCREENS-104]',
     async ({ bookings, toast }) => {
-      let wasCalled = false
+      let wasCancelCalled = false
       const cancelBooking = () => {
-        wasCalled = true
+        wasCancelCalled = true
         return networkFailure()
       }
-      const listMyBookings = () => (wasCalled ? bookings : [bookingNextWeek])
+      const listMyBookings = () => (wasCancelCalled ? bookings : [bookingNextWeek])
       const { person } = renderApp({ path: '/dashboard', user: member, handlers: { listMyBookings, cancelBooking } })
       const dialog = await openDialog(person)
       await person.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))

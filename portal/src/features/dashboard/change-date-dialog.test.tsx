@@ -130,11 +130,11 @@ it('a class that is not offered any more has no other date', async () => {
 })
 
 it('Change date is not offered after the cancellation deadline, nor for a seat that must be paid', async () => {
-  const releasedBooking = { ...freeBooking, id: '64f000000000000000000007', releaseAt: '2026-10-15T13:00:00.000Z' }
+  const unpaidBooking = { ...freeBooking, id: '64f000000000000000000007', releaseAt: '2026-10-15T13:00:00.000Z' }
   renderApp({
     path: '/dashboard',
     user: aMember(),
-    handlers: { ...createHandlers(freeBooking), listMyBookings: [bookingTonight, releasedBooking] },
+    handlers: { ...createHandlers(freeBooking), listMyBookings: [bookingTonight, unpaidBooking] },
   })
   expect(await within(await findAgenda()).findAllByRole('button', { name: /^Cancel/ })).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Change date/ })).not.toBeInTheDocument()

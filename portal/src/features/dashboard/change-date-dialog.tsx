@@ -20,10 +20,10 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 /** Moves a booking to another date of its class. Each opening resets the dialog and reloads the dates. */
 export default function ChangeDateDialog(props: Props) {
   const openingCount = useOpeningCount(props.open)
-  return <DateDialog key={openingCount} {...props} />
+  return <ChangeDateForm key={openingCount} {...props} />
 }
 
-function DateDialog({ booking, open, onOpenChange }: Props) {
+function ChangeDateForm({ booking, open, onOpenChange }: Props) {
   const { options, isUnavailable, failedRead, pack } = useRescheduleOptions(booking)
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { reschedule, pending, refusal, resetRefusal } = useReschedule({ booking, onDone: () => onOpenChange(false) })

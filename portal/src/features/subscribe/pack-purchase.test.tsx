@@ -45,7 +45,7 @@ it('a buyer who is not a newcomer is refused with the reason [PACKS-4]', async (
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
 })
 
-it('a buyer with an unconfirmed address is told so, and can have the link sent again [PACKS-4]', async () => {
+it('a buyer with an unconfirmed address is refused with the reason, and can have the link sent again [PACKS-4]', async () => {
   const message = 'Please confirm your email address first.'
   const { person, server } = openSubscribe({
     startPackCheckout: failure('EMAIL_NOT_VERIFIED', { message }),

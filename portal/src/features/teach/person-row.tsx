@@ -1,7 +1,7 @@
 import { Badge, Button, Icon } from '@studio/ui'
 import { useEffect, useRef } from 'react'
 import { formatInstant } from '../../studio/studio.ts'
-import type { RosterPerson } from './find-person.ts'
+import type { RosterPerson } from './roster-search.ts'
 
 type Props = {
   person: RosterPerson

@@ -8,11 +8,11 @@ import { usePage } from '../../navigation/use-page.ts'
 import { SectionLoading } from '../../states/section-loading.tsx'
 import { useStudioToday } from '../../studio/studio.ts'
 import { formatTimes } from './date-list.tsx'
-import { type RosterPerson, useFindPerson } from './find-person.ts'
 import { PersonRow } from './person-row.tsx'
 import type { RosterDialogName } from './roster-dialogs.tsx'
 import { ActionBar, RowSheet } from './roster-layout.ts'
 import { RosterNotes } from './roster-notes.tsx'
+import { type RosterPerson, useRosterSearch } from './roster-search.ts'
 import type { TickQueue } from './ticks/use-ticks.ts'
 import { useLiveRoster } from './use-live-roster.ts'
 
@@ -64,10 +64,10 @@ function OpenRoster({ roster, user, tickQueue }: { roster: TeachingRoster; user:
     setLastAction(isHere ? `${name} is checked in.` : `${name} is no longer checked in.`)
   }
   const bookedPeople = toPeople({ roster, ticks: tickQueue.ticks })
-  const finder = useFindPerson(bookedPeople, (person) => {
+  const rosterSearch = useRosterSearch(bookedPeople, (person) => {
     if (canCheckIn) void tick(person, true)
   })
-  const { matchingPeople, activePerson } = finder
+  const { matchingPeople, activePerson } = rosterSearch
   return (
     <>
       <RowSheet className="sheet padded" aria-label="Who is booked">
@@ -116,11 +116,11 @@ function OpenRoster({ roster, user, tickQueue }: { roster: TeachingRoster; user:
         <div>
           <SearchInput
             label="Find by name"
-            value={finder.search}
+            value={rosterSearch.search}
             autoFocus={window.matchMedia?.('(pointer: fine)').matches}
             autoComplete="off"
-            onChange={({ target }) => finder.setSearch(target.value)}
-            onKeyDown={finder.onKeyDown}
+            onChange={({ target }) => rosterSearch.setSearch(target.value)}
+            onKeyDown={rosterSearch.onKeyDown}
           />
           {canSeat && (
             <Button icon="plus" onClick={() => setDialog('walk-in')}>

@@ -14,7 +14,7 @@ const openTeach = (path: string, handlers: object) =>
     handlers: { listTeachingDates: [], listSubstituteRequests: [], ...handlers },
   })
 
-test('the desk sets up the second factor that the studio requires before it sees anything else [STAFF-3]', async () => {
+test('a user at the desk must set up a required second factor before they see anything else [STAFF-3]', async () => {
   const { person, server } = openTeach('/teach', {
     getSecondFactor: factorOff,
     startSecondFactor: { key: 'JBSWY3DP', uri: 'otpauth://totp/a?secret=JBSWY3DP' },
@@ -30,7 +30,7 @@ test('the desk sets up the second factor that the studio requires before it sees
   expect(await screen.findByRole('heading', { name: 'Teach' })).toBeInTheDocument()
 })
 
-test('the desk turns its second factor off if the studio does not require one [STAFF-3]', async () => {
+test('a user at the desk turns their second factor off if the studio does not require one [STAFF-3]', async () => {
   const { person, server } = openTeach('/teach#security', {
     getSecondFactor: factorOn,
     endSecondFactor: { message: 'Off.' },

@@ -161,7 +161,7 @@ test('a check-in for a cancelled booking is reported until the notice is dismiss
   expect(await listTicks(instructor.id)).toEqual([])
 })
 
-test('a check-in stays stored while the server fails, and reported with the reason once it is refused [STAFF-16]', async () => {
+test('a check-in stays stored while the server fails, and is reported with the reason once it is refused [STAFF-16]', async () => {
   const { person, server } = openRoster({ tickBooking: failure('INTERNAL') })
   await person.click(await findCheckInButton('Ben O.'))
   expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()
@@ -238,7 +238,7 @@ test('an instructor asks for a substitute for the date with a reason [STAFF-7]',
   })
 })
 
-test('a note is left for the next teacher [STAFF-17]', async () => {
+test('a teacher leaves a note for the next one [STAFF-17]', async () => {
   const note = {
     id: '64b000000000000000000401',
     text: 'Bring the blocks.',

@@ -112,7 +112,7 @@ describe('my data', () => {
     expect(screen.getByDisplayValue('http://x/api/calendar-feed/old.ics')).toBeInTheDocument()
   })
 
-  it('the dashboard shows the private calendar address and replaces it', async () => {
+  it('the calendar dialog shows the private address and replaces it', async () => {
     const handlers = {
       getCalendarFeedUrl: { feedUrl: 'http://x/api/calendar-feed/old.ics' },
       renewCalendarFeedUrl: { feedUrl: 'http://x/api/calendar-feed/new.ics' },

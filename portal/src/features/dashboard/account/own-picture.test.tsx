@@ -9,7 +9,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 const path = '/dashboard#account'
 const photo = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
 const user = aMember()
-const withPicture = { ...user, profileImageUrl: '/pictures/me.jpg' }
+const userWithPicture = { ...user, profileImageUrl: '/pictures/me.jpg' }
 
 // jsdom decodes no pictures.
 beforeEach(() => {
@@ -23,10 +23,10 @@ beforeEach(() => {
 })
 
 const findSection = async () => within(await screen.findByRole('region', { name: 'Picture' }))
-const getPicture = (avatar: Element | null | undefined) =>
+const getAvatarContent = (avatar: Element | null | undefined) =>
   avatar?.querySelector('img')?.getAttribute('src') ?? avatar?.textContent
 const findOwnPicture = async () =>
-  getPicture((await screen.findByRole('region', { name: 'Picture' })).querySelector('.avatar'))
+  getAvatarContent((await screen.findByRole('region', { name: 'Picture' })).querySelector('.avatar'))
 const findFileInput = async () => (await findSection()).getByLabelText('Picture')
 
 describe('the picture of an account', () => {
@@ -37,18 +37,18 @@ describe('the picture of an account', () => {
     expect((await findSection()).queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument()
     await person.upload(await findFileInput(), photo)
     expect(await (await findSection()).findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
-    server.answer({ getUser: withPicture, getMyAccount: anOwnAccount({ profileImageUrl: '/pictures/me.jpg' }) })
-    response.release(withPicture)
+    server.answer({ getUser: userWithPicture, getMyAccount: anOwnAccount({ profileImageUrl: '/pictures/me.jpg' }) })
+    response.release(userWithPicture)
     expect(await screen.findByText('Your picture is saved')).toBeInTheDocument()
     await waitFor(async () => expect(await findOwnPicture()).toBe('/pictures/me.jpg'))
-    expect(getPicture(document.querySelector('header .avatar'))).toBe('/pictures/me.jpg')
+    expect(getAvatarContent(document.querySelector('header .avatar'))).toBe('/pictures/me.jpg')
     const body = server.callsOf('uploadMyPicture')[0]?.body
     expect(body instanceof FormData && body.get('image')).toBeInstanceOf(File)
     await expectNoPageAxeViolations()
   })
 
   it('a picture is removed, initials take its place, and the focus stays beside it', async () => {
-    const { person, server } = renderApp({ path, user: withPicture, handlers: { removeMyPicture: user } })
+    const { person, server } = renderApp({ path, user: userWithPicture, handlers: { removeMyPicture: user } })
     const removeButton = await (await findSection()).findByRole('button', { name: 'Remove Picture' })
     server.answer({ getUser: user })
     await person.click(removeButton)
@@ -78,7 +78,7 @@ describe('the picture of an account', () => {
     ],
     ['a lost connection', networkFailure(), 'Upload Error. The picture could not be sent.'],
   ])('%s is shown beside the picture, which stays', async (_, answer, text) => {
-    const { person } = renderApp({ path, user: withPicture, handlers: { uploadMyPicture: answer } })
+    const { person } = renderApp({ path, user: userWithPicture, handlers: { uploadMyPicture: answer } })
     await person.upload(await findFileInput(), photo)
     await waitFor(async () => expect((await findSection()).getByRole('alert')).toHaveTextContent(text))
     expect(await findOwnPicture()).toBe('/pictures/me.jpg')

@@ -8,8 +8,8 @@ export type RosterPerson = TeachingEntry & {
   isUnsent: boolean
 }
 
-/** The filter of a roster, used by keyboard: type a name, Enter checks in, arrows choose, Escape clears. */
-export function useFindPerson(bookedPeople: readonly RosterPerson[], onCheckIn: (person: RosterPerson) => void) {
+/** The search in a roster, by keyboard: type a name, Enter checks in, arrows choose, Escape clears. */
+export function useRosterSearch(bookedPeople: readonly RosterPerson[], onCheckIn: (person: RosterPerson) => void) {
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const matchingPeople = bookedPeople.filter(({ name }) => matchesSearch([name], search))
