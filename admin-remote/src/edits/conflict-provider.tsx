@@ -10,29 +10,31 @@ import {
   getTheirChanges,
 } from './edit-conflict.ts'
 
-type Question = { entityId: string; changes: readonly Difference[]; answer: (choice: ConflictChoice) => void }
+type OpenConflict = { entityId: string; changes: readonly Difference[]; resolve: (choice: ConflictChoice) => void }
 
 const ConflictContext = createContext<AskConflictChoice>(() => Promise.resolve('back'))
 
 /** Opens the conflict dialog for every edit of the admin area. */
 export function ConflictProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [openConflict, setOpenConflict] = useState<OpenConflict | null>(null)
   const { dayAndTime } = useInstantFormat()
-  const ask = useCallback(
+  const askChoice = useCallback(
     <Entity extends Editable>(edit: Edit<Entity>, current: Entity) =>
-      new Promise<ConflictChoice>((answer) =>
-        setQuestion({ entityId: current.id, changes: getTheirChanges(edit, current, dayAndTime), answer }),
+      new Promise<ConflictChoice>((resolve) =>
+        setOpenConflict({ entityId: current.id, changes: getTheirChanges(edit, current, dayAndTime), resolve }),
       ),
     [dayAndTime],
   )
   const choose = (choice: ConflictChoice) => {
-    question?.answer(choice)
-    setQuestion(null)
+    openConflict?.resolve(choice)
+    setOpenConflict(null)
   }
   return (
-    <ConflictContext value={ask}>
+    <ConflictContext value={askChoice}>
       {children}
-      {question && <ConflictDialog entityId={question.entityId} changes={question.changes} onChoice={choose} />}
+      {openConflict && (
+        <ConflictDialog entityId={openConflict.entityId} changes={openConflict.changes} onChoice={choose} />
+      )}
     </ConflictContext>
   )
 }

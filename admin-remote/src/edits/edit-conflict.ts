@@ -20,7 +20,7 @@ export type AskConflictChoice = <Entity extends Editable>(
   current: Entity,
 ) => Promise<ConflictChoice>
 
-/** The answer of the call; or, if nothing was sent, how the admin resolved the conflict. */
+/** The answer of the call; or, if nothing was saved, how the admin resolved the conflict. */
 export type EditResult<Answer> = { kind: 'sent'; answer: Answer } | { kind: 'theirs' } | { kind: 'back' }
 
 /**
@@ -29,7 +29,7 @@ export type EditResult<Answer> = { kind: 'sent'; answer: Answer } | { kind: 'the
  */
 export async function sendEdit<Entity extends Editable, Answer>(
   edit: Edit<Entity>,
-  { send, ask }: { send: (ifMatch: string) => Promise<Answer>; ask: AskConflictChoice },
+  { send, askChoice }: { send: (ifMatch: string) => Promise<Answer>; askChoice: AskConflictChoice },
 ): Promise<EditResult<Answer>> {
   let { version } = edit.original
   for (;;) {
@@ -38,7 +38,7 @@ export async function sendEdit<Entity extends Editable, Answer>(
     } catch (error) {
       const current = getCurrentEntity<Entity>(error)
       if (!current) throw error
-      const choice = await ask(edit, current)
+      const choice = await askChoice(edit, current)
       if (choice !== 'mine') return { kind: choice }
       version = current.version
     }

@@ -61,7 +61,7 @@ export function AdminPage() {
 }
 
 function TabbedArea({ tab, subpath }: { tab: AdminTab; subpath: string | null }) {
-  const { navigator } = useNavigation()
+  const { adminNavigator } = useNavigation()
   const { setScreenTitle } = useBridge()
   // A heading of the screen may set a more precise name afterwards.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entity of a tab starts with the tab's name
@@ -71,7 +71,7 @@ function TabbedArea({ tab, subpath }: { tab: AdminTab; subpath: string | null })
   useEffect(() => rememberTab(tab), [tab])
   // With the arrow keys the focus stays among the tabs.
   const openTab = (newTab: string, trigger: TabTrigger) =>
-    navigator.go(`#${newTab}`, { movesFocus: trigger === 'press' })
+    adminNavigator.go(`#${newTab}`, { movesFocus: trigger === 'press' })
   // Features do not import one another, so some tabs get components of others here.
   const panels: Record<AdminTab, ReactNode> = {
     classes: <ClassesTab />,

@@ -34,8 +34,8 @@ type MutationCall<Name extends EndpointName> = AdminMutation<Name> &
   Omit<RunOptions<Name, never>, keyof AdminMutation<Name>> & { input: CallInput<Endpoints[Name]> }
 
 /**
- * After a conflict it is done without an answer if the admin kept the other admin's changes, and neither done nor failed
- * if they went back to the form.
+ * After a conflict, a mutation is done without an answer if the admin took over the other admin's changes. If they went
+ * back to the form, it is not done and has no failure.
  */
 export type MutationResult<Result = unknown> =
   | { done: true; answer?: Result; failure?: undefined }
@@ -52,7 +52,7 @@ export function messagesFor(verb: string, noun: string): { success: string; fail
 
 export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutation<Name>) {
   const { api } = useBridge()
-  const ask = useAskConflict()
+  const askChoice = useAskConflict()
   const toast = useResultToast()
   // The cast is needed because the compiler cannot compute the input of a generic endpoint; callers are checked.
   const call = api.call as (name: Name, input: object) => Promise<Answer<Name>>
@@ -60,7 +60,7 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
   const { trigger, pending } = useMutation(
     ({ endpoint, input, edit }: MutationCall<Name>): Promise<EditResult<Answer<Name>>> =>
       edit
-        ? sendEdit(edit, { send: (ifMatch) => call(endpoint, { ...input, ifMatch }), ask })
+        ? sendEdit(edit, { send: (ifMatch) => call(endpoint, { ...input, ifMatch }), askChoice })
         : call(endpoint, input).then((answer) => ({ kind: 'sent', answer })),
     {
       // After a conflict the entity is read again, so that the next attempt starts from its current state.

@@ -35,7 +35,7 @@ export function formatHash({ tab, subpath, params }: AdminLocation): string {
 }
 
 /** Identifies the screen, whatever the filters of its list. */
-export const getScreen = ({ tab, subpath }: AdminLocation): string => `${tab}/${subpath ?? ''}`
+export const getScreenKey = ({ tab, subpath }: AdminLocation): string => `${tab}/${subpath ?? ''}`
 
 /** Null if it is empty or malformed. */
 function decodeSubpath(subpath: string): string | null {

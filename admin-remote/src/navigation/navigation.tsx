@@ -9,23 +9,23 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { type AdminLocation, formatHash, parseHash } from './admin-location.ts'
-import { createNavigator, type Navigator } from './navigator.ts'
+import { type AdminNavigator, createAdminNavigator } from './navigator.ts'
 
-type Navigation = { navigator: Navigator; adminLocation: AdminLocation }
+type Navigation = { adminNavigator: AdminNavigator; adminLocation: AdminLocation }
 
 const NavigationContext = createContext<Navigation | null>(null)
 
 export function NavigationProvider({ children }: { children: ReactNode }) {
-  const [navigator] = useState(createNavigator)
-  const hash = useSyncExternalStore(navigator.subscribe, navigator.getHash)
+  const [adminNavigator] = useState(createAdminNavigator)
+  const hash = useSyncExternalStore(adminNavigator.subscribe, adminNavigator.getHash)
   // Without a hash the tab used last is open: put it into the address.
   useEffect(() => {
-    const tabHash = navigator.getHash()
-    if (!window.location.hash && tabHash) navigator.go(tabHash, { replace: true, movesFocus: false })
-  }, [navigator])
+    const tabHash = adminNavigator.getHash()
+    if (!window.location.hash && tabHash) adminNavigator.go(tabHash, { replace: true, movesFocus: false })
+  }, [adminNavigator])
   // The shell's own links change the address without an event, but they render this provider again.
-  useEffect(navigator.sync)
-  const navigation = useMemo(() => ({ navigator, adminLocation: parseHash(hash) }), [navigator, hash])
+  useEffect(adminNavigator.sync)
+  const navigation = useMemo(() => ({ adminNavigator, adminLocation: parseHash(hash) }), [adminNavigator, hash])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 
@@ -38,7 +38,7 @@ export function useNavigation(): Navigation {
 
 /** The address of a tab's list as it was left; `fallback` if it has not been open. */
 export function useListHref(tab: string, fallback: string): string {
-  return useNavigation().navigator.getListHash(tab) ?? fallback
+  return useNavigation().adminNavigator.getListHash(tab) ?? fallback
 }
 
 type Params = {
@@ -48,7 +48,7 @@ type Params = {
 }
 
 export function useUrlParams(): Params {
-  const { navigator, adminLocation } = useNavigation()
+  const { adminNavigator, adminLocation } = useNavigation()
   const set = useCallback<Params['set']>(
     (changes, { replace = false } = {}) => {
       const target = parseHash(window.location.hash)
@@ -56,9 +56,9 @@ export function useUrlParams(): Params {
         if (value) target.params.set(name, value)
         else target.params.delete(name)
       }
-      navigator.go(formatHash(target), { replace })
+      adminNavigator.go(formatHash(target), { replace })
     },
-    [navigator],
+    [adminNavigator],
   )
   return useMemo(() => ({ get: (name) => adminLocation.params.get(name), set }), [adminLocation, set])
 }

@@ -1,10 +1,10 @@
-import { getScreen, parseHash } from './admin-location.ts'
+import { getScreenKey, parseHash } from './admin-location.ts'
 import { getLastTabHash } from './last-tab.ts'
 
 /** The admin has opened another screen; `scrollTop` is its previous scroll position, if it was open before. */
 export type Arrival = { scrollTop: number | undefined }
 
-export type Navigator = {
+export type AdminNavigator = {
   /** The hash that is rendered. It can lag behind the browser's until `sync` has recorded the arrival. */
   getHash(): string
   subscribe(listener: () => void): () => void
@@ -22,7 +22,7 @@ export type Navigator = {
  * Follows the hash, whether a link, the browser's Back or the area itself changes it, and remembers for each screen its
  * scroll position and filters.
  */
-export function createNavigator(): Navigator {
+export function createAdminNavigator(): AdminNavigator {
   let currentHash = window.location.hash || getLastTabHash()
   let arrival: Arrival | null = null
   const scrollTops = new Map<string, number>()
@@ -33,7 +33,7 @@ export function createNavigator(): Navigator {
     if (nextHash === currentHash) return
     const previousLocation = parseHash(currentHash)
     const nextLocation = parseHash(nextHash)
-    if (getScreen(previousLocation) !== getScreen(nextLocation)) {
+    if (getScreenKey(previousLocation) !== getScreenKey(nextLocation)) {
       scrollTops.set(currentHash, window.scrollY)
       if (previousLocation.subpath === null) listHashes.set(previousLocation.tab, currentHash)
       arrival = { scrollTop: scrollTops.get(nextHash) }

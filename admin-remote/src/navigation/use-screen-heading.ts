@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useBridge } from '../bridge/bridge.tsx'
-import { getScreen } from './admin-location.ts'
+import { getScreenKey } from './admin-location.ts'
 import { useNavigation } from './navigation.tsx'
 import type { Arrival } from './navigator.ts'
 
@@ -10,15 +10,15 @@ import type { Arrival } from './navigator.ts'
  */
 export function useScreenHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const { setScreenTitle } = useBridge()
-  const { navigator, adminLocation } = useNavigation()
+  const { adminNavigator, adminLocation } = useNavigation()
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = useRef<Arrival | null>(null)
-  const screen = getScreen(adminLocation)
+  const screenKey = getScreenKey(adminLocation)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another screen
   useLayoutEffect(() => {
-    arrival.current = navigator.takeArrival() ?? arrival.current
+    arrival.current = adminNavigator.takeArrival() ?? arrival.current
     if (arrival.current) restoreScroll(arrival.current, heading.current)
-  }, [navigator, screen])
+  }, [adminNavigator, screenKey])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another screen
   useEffect(() => {
     setScreenTitle({ title, isAnnounced: arrival.current !== null })
@@ -26,7 +26,7 @@ export function useScreenHeading(title: string): RefObject<HTMLHeadingElement | 
     arrival.current = null
     // Wait until a dialog that led here has returned its focus.
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
-  }, [setScreenTitle, title, screen])
+  }, [setScreenTitle, title, screenKey])
   return heading
 }
 

@@ -30,7 +30,7 @@ export type RenderedAdmin = {
   /** Every screen that the area named, oldest first. */
   screens: Array<{ title: string; isAnnounced: boolean }>
   /** The answer of a call without input in the session's cache, as the shell's pages see it. */
-  cached(name: ReadName): unknown
+  getCached(name: ReadName): unknown
 }
 
 const studio: HostBridge['studio'] = {
@@ -149,7 +149,7 @@ export function renderAdmin({
     signIn,
     openedPages,
     screens,
-    cached: (name) => cache.get(getCacheKey(name))?.data,
+    getCached: (name) => cache.get(getCacheKey(name))?.data,
   }
 }
 

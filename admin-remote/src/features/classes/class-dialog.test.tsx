@@ -8,7 +8,7 @@ import { bowls, getCard, handlers, openNewClass, yoga } from './testing/classes.
 
 describe('creating and changing a class', () => {
   it('a new class starts with the defaults, and once created it is in the cache of the member pages', async () => {
-    const { person, server, toasts, cached } = renderAdmin({ server: { ...handlers, createClass: yoga } })
+    const { person, server, toasts, getCached } = renderAdmin({ server: { ...handlers, createClass: yoga } })
     await getCard('Mindful Yoga')
     const dialog = await openNewClass(person)
     expect(dialog.getByLabelText('Duration (minutes)')).toHaveValue('60')
@@ -33,7 +33,7 @@ describe('creating and changing a class', () => {
       imageUrl: null,
       isActive: true,
     })
-    expect(cached('listClasses')).toHaveLength(3)
+    expect(getCached('listClasses')).toHaveLength(3)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 

@@ -44,7 +44,7 @@ const Fields = styled.div`
 /** The detected field of each column. The admin corrects them, then sees what the import would change. */
 export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: ChosenFile }) {
   const { api } = useBridge()
-  const { navigator } = useNavigation()
+  const { adminNavigator } = useNavigation()
   const [fields, setFields] = useState(preview.columns.map(({ field }) => field))
   const [dateOrder, setDateOrder] = useState<DateOrder>()
   const [pending, setPending] = useState(false)
@@ -59,7 +59,7 @@ export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: Cho
     setPending(true)
     const { answer, failure } = await attempt(api.call('startImport', toFormBody({ file, settings })))
     setPending(false)
-    if (answer) navigator.go(importHref(answer.id))
+    if (answer) adminNavigator.go(importHref(answer.id))
     else setProblem(getFileProblem(failure))
   }
   const setField = (changedIndex: number, value: string) =>

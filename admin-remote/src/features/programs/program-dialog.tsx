@@ -77,7 +77,7 @@ function parseWeeks(text: string): number {
   return Number.isNaN(weeks) ? 4 : Math.min(12, Math.max(1, weeks))
 }
 
-const icons = [
+const iconOptions = [
   { value: 'package', label: 'Window' },
   { value: 'energy', label: 'Energy' },
   { value: 'stress', label: 'Stress' },
@@ -91,7 +91,10 @@ const icons = [
 ]
 
 /** The icons to choose from. A former icon or the URL of a picture stays selectable. */
-function getIconOptions(current: string): Array<{ value: string; label: string }> {
-  if (icons.some(({ value }) => value === current)) return icons
-  return [{ value: current || 'package', label: current.includes('/') ? 'Own picture' : current }, ...icons]
+function getIconOptions(currentIcon: string): Array<{ value: string; label: string }> {
+  if (iconOptions.some(({ value }) => value === currentIcon)) return iconOptions
+  return [
+    { value: currentIcon || 'package', label: currentIcon.includes('/') ? 'Own picture' : currentIcon },
+    ...iconOptions,
+  ]
 }

@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useEffect, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import type { ChartData, ChartRow } from './report-data.ts'
+import type { ChartData, ChartRow } from './report-charts.ts'
 
 const HEIGHT = 240
 const MARGIN = { top: 12, right: 4, bottom: 28, left: 56 }
@@ -64,17 +64,17 @@ function useWidth() {
 /**
  * Bars over time, stacked if a bar has segments. An image to assistive technology; the table has the same figures.
  */
-export function BarChart({ title, chartData }: { title: string; chartData: ChartData }) {
-  const { series, rows, formatValue } = chartData
+export function BarChart({ title, chart }: { title: string; chart: ChartData }) {
+  const { series, rows, formatValue } = chart
   const { box, width } = useWidth()
   const titleId = useId()
-  const x = scaleBand({
+  const xScale = scaleBand({
     domain: rows.map(({ name }) => name),
     range: [MARGIN.left, width - MARGIN.right],
     padding: 0.28,
   })
-  const { lowest, highest } = getBarRange(chartData)
-  const y = scaleLinear({
+  const { lowest, highest } = getBarRange(chart)
+  const yScale = scaleLinear({
     // A chart without bars still needs an axis.
     domain: [lowest, lowest === 0 && highest === 0 ? 1 : highest],
     range: [HEIGHT - MARGIN.bottom, MARGIN.top],
@@ -82,7 +82,7 @@ export function BarChart({ title, chartData }: { title: string; chartData: Chart
   })
   // An axis of counts has no fractions.
   const hasOnlyIntegers = rows.every(({ values }) => values.every(Number.isInteger))
-  const ticks = y.ticks(4).filter((tick) => !hasOnlyIntegers || Number.isInteger(tick))
+  const ticks = yScale.ticks(4).filter((tick) => !hasOnlyIntegers || Number.isInteger(tick))
   const labelStep = Math.max(1, Math.ceil((rows.length * LABEL_WIDTH) / (width - MARGIN.left)))
   const labels = new Map(rows.map(({ name, label }) => [name, label]))
   const labelProps = { fill: 'var(--ink-2)', fontSize: 12 }
@@ -99,9 +99,9 @@ export function BarChart({ title, chartData }: { title: string; chartData: Chart
         </Legend>
       )}
       <svg width={width} height={HEIGHT} role="img" aria-labelledby={titleId}>
-        <title id={titleId}>{`${title}: ${summarize(chartData)}`}</title>
+        <title id={titleId}>{`${title}: ${summarize(chart)}`}</title>
         <AxisLeft
-          scale={y}
+          scale={yScale}
           left={MARGIN.left - 8}
           tickValues={ticks}
           hideAxisLine
@@ -110,11 +110,20 @@ export function BarChart({ title, chartData }: { title: string; chartData: Chart
           tickLabelProps={{ ...labelProps, dx: 0, dy: '0.33em', textAnchor: 'end' }}
         />
         {rows.map((row) => (
-          <Stack key={row.name} row={row} chartData={chartData} x={x(row.name) ?? 0} width={x.bandwidth()} y={y} />
+          <Stack
+            key={row.name}
+            row={row}
+            chart={chart}
+            x={xScale(row.name) ?? 0}
+            width={xScale.bandwidth()}
+            yScale={yScale}
+          />
         ))}
-        {lowest < 0 && <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(0)} y2={y(0)} stroke="var(--ink)" />}
+        {lowest < 0 && (
+          <line x1={MARGIN.left} x2={width - MARGIN.right} y1={yScale(0)} y2={yScale(0)} stroke="var(--ink)" />
+        )}
         <AxisBottom
-          scale={x}
+          scale={xScale}
           top={HEIGHT - MARGIN.bottom}
           stroke="var(--ink)"
           hideTicks
@@ -127,23 +136,23 @@ export function BarChart({ title, chartData }: { title: string; chartData: Chart
   )
 }
 
-type StackProps = { row: ChartRow; chartData: ChartData; x: number; width: number; y: (value: number) => number }
+type StackProps = { row: ChartRow; chart: ChartData; x: number; width: number; yScale: (value: number) => number }
 
-function Stack({ row, chartData, x, width, y }: StackProps) {
+function Stack({ row, chart, x, width, yScale }: StackProps) {
   return (
     <g>
-      {getSegments(row, chartData).map(({ label, color, value, bottom, top }) => (
+      {getSegments(row, chart).map(({ label, color, value, bottom, top }) => (
         <Bar
           key={label}
           x={x}
-          y={y(top)}
+          y={yScale(top)}
           width={width}
-          height={y(bottom) - y(top)}
+          height={yScale(bottom) - yScale(top)}
           fill={`var(${color})`}
           stroke="var(--paper)"
-          strokeWidth={chartData.series.length > 1 ? 1 : 0}
+          strokeWidth={chart.series.length > 1 ? 1 : 0}
         >
-          <title>{`${row.name}, ${label}: ${chartData.formatValue(value)}`}</title>
+          <title>{`${row.name}, ${label}: ${chart.formatValue(value)}`}</title>
         </Bar>
       ))}
     </g>

@@ -5,11 +5,11 @@ import { styled } from 'styled-components'
 import { ListStates } from '../../lists/list-states.tsx'
 import {
   formatDollars,
-  toPlanStateData,
-  toRecurringRevenueData,
-  toRevenueMoveData,
-  toTrialData,
-} from './report-data.ts'
+  toPlanStateChart,
+  toRecurringRevenueChart,
+  toRevenueMoveChart,
+  toTrialChart,
+} from './report-charts.ts'
 import { ReportSection } from './report-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 
@@ -43,7 +43,7 @@ function MembershipCharts({ report, query }: { report: MembershipReport; query: 
       <ReportSection
         title="Plans by state"
         note="Plans that were active, paused and in dunning at the end of each period. The table also shows how many members joined, returned and left."
-        chartData={toPlanStateData(report)}
+        chart={toPlanStateChart(report)}
       >
         <CurrentStats>
           <StatTiles stats={stats} />
@@ -52,13 +52,13 @@ function MembershipCharts({ report, query }: { report: MembershipReport; query: 
       <ReportSection
         title="Monthly recurring revenue"
         note="The monthly price of all paid plans at the end of each period. A plan in dunning counts until collection is given up; paused plans and plans given by the studio do not count."
-        chartData={toRecurringRevenueData(report)}
+        chart={toRecurringRevenueChart(report)}
         csv={{ report: 'recurring', query }}
       />
       <ReportSection
         title="What moved recurring revenue"
         note="Gains above the line, losses below it. The start of a period plus its changes is its end."
-        chartData={toRevenueMoveData(report)}
+        chart={toRevenueMoveChart(report)}
       />
     </>
   )
@@ -72,7 +72,7 @@ function TrialSection({ query }: { query: ReportQuery }) {
         <ReportSection
           title="Trials"
           note="Free trials by the day of their request, each at the furthest step it has reached so far."
-          chartData={toTrialData(report)}
+          chart={toTrialChart(report)}
           csv={{ report: 'trials', query }}
         />
       )}

@@ -6,7 +6,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { useExport } from '../../downloads/use-export.ts'
 import { MobileLabel } from '../../lists/row-layout.ts'
 import { BarChart } from './bar-chart.tsx'
-import type { ChartData, ChartRow } from './report-data.ts'
+import type { ChartData, ChartRow } from './report-charts.ts'
 
 const Section = styled.section`
   margin-top: var(--s7);
@@ -74,17 +74,17 @@ export function ScrollingTable({ title, children }: { title: string; children: R
 }
 
 type Props = Pick<FrameProps, 'title' | 'note'> & {
-  chartData: ChartData
+  chart: ChartData
   /** The report of the export button. */
   csv?: { report: ReportName; query: ReportQuery }
   children?: ReactNode
 }
 
 /** A report as a chart or a table, with its CSV export. */
-export function ReportSection({ title, note, chartData, csv, children }: Props) {
+export function ReportSection({ title, note, chart, csv, children }: Props) {
   const [showsTable, setShowsTable] = useState(false)
   const switchLabel = showsTable ? 'Show as a chart' : 'Show as a table'
-  const isEmpty = chartData.rows.every(({ values }) => values.every((value) => value === 0))
+  const isEmpty = chart.rows.every(({ values }) => values.every((value) => value === 0))
   const buttons = (
     <>
       {!isEmpty && (
@@ -98,17 +98,17 @@ export function ReportSection({ title, note, chartData, csv, children }: Props) 
   return (
     <ReportFrame title={title} note={note} buttons={buttons}>
       {isEmpty && <EmptyState title="Nothing in this period" kind="contour" headingLevel={3} />}
-      {!isEmpty && showsTable && <ReportTable title={title} chartData={chartData} />}
-      {!isEmpty && !showsTable && <BarChart title={title} chartData={chartData} />}
+      {!isEmpty && showsTable && <ReportTable title={title} chart={chart} />}
+      {!isEmpty && !showsTable && <BarChart title={title} chart={chart} />}
       {children}
     </ReportFrame>
   )
 }
 
-function ReportTable({ title, chartData }: Pick<Props, 'title' | 'chartData'>) {
+function ReportTable({ title, chart }: Pick<Props, 'title' | 'chart'>) {
   return (
     <ScrollingTable title={title}>
-      <Table caption={title} columns={createColumns(chartData)} rows={chartData.rows} rowKey={({ name }) => name} />
+      <Table caption={title} columns={createColumns(chart)} rows={chart.rows} rowKey={({ name }) => name} />
     </ScrollingTable>
   )
 }

@@ -20,7 +20,7 @@ import { FillByClass } from './fill-by-class.tsx'
 import { MembershipSections } from './membership-sections.tsx'
 import { PackSection } from './pack-section.tsx'
 import { PeriodPicker } from './period-picker.tsx'
-import * as charts from './report-data.ts'
+import * as charts from './report-charts.ts'
 import { defaultPreset, getPeriodError } from './report-periods.ts'
 import { ReportSection } from './report-section.tsx'
 
@@ -63,18 +63,18 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
       <ReportSection
         title="Bookings"
         note="By class date, with their current status."
-        chartData={charts.toBookingData(report)}
+        chart={charts.toBookingChart(report)}
         csv={{ report: 'bookings', query }}
       />
       <ReportSection
         title="Fill rate"
         note="The share of the seats that were taken, over all classes that took place."
-        chartData={charts.toFillData(report)}
+        chart={charts.toFillChart(report)}
       />
       <ReportSection
         title="Fill rate by weekday"
         note="Over the whole period."
-        chartData={charts.toWeekdayData(report)}
+        chart={charts.toWeekdayChart(report)}
         csv={{ report: 'fill', query }}
       >
         <FillByClass key={`${query.from} ${query.to}`} query={query} />
@@ -82,18 +82,18 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
       <ReportSection
         title="Revenue"
         note="Payments by the day they were received, including renewals of memberships. Refunds are not deducted here; the table shows gross, refunded and net."
-        chartData={charts.toRevenueData(report)}
+        chart={charts.toRevenueChart(report)}
         csv={{ report: 'revenue', query }}
       />
       <ReportSection
         title="Refunds"
         note="Refunds by the day they were made, in full or in part, here or at the payment provider. A failed refund is subtracted again."
-        chartData={charts.toRefundData(report)}
+        chart={charts.toRefundChart(report)}
       />
       <ReportSection
         title="Members"
         note="Plans that began or ended, including those that an admin gave or ended."
-        chartData={charts.toMemberData(report)}
+        chart={charts.toMemberChart(report)}
         csv={{ report: 'members', query }}
       />
       <MembershipSections query={query} />
@@ -101,7 +101,7 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
       <ReportSection
         title="Leads"
         note="Audits, consultations and trials by the day they came in, with their status now."
-        chartData={charts.toLeadData(report)}
+        chart={charts.toLeadChart(report)}
         csv={{ report: 'leads', query }}
       />
     </>

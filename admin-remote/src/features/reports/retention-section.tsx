@@ -80,7 +80,9 @@ function RetentionTable({ months }: { months: readonly RetentionMonth[] }) {
             <th scope="row">{formatMonth(month)}</th>
             <td>{joined.toLocaleString('en-US')}</td>
             {monthOffsets.map((offset) => (
-              <td key={offset}>{offset < stayed.length && <Share count={stayed[offset] ?? 0} total={joined} />}</td>
+              <td key={offset}>
+                {offset < stayed.length && <RetentionShare count={stayed[offset] ?? 0} total={joined} />}
+              </td>
             ))}
           </tr>
         ))}
@@ -89,7 +91,7 @@ function RetentionTable({ months }: { months: readonly RetentionMonth[] }) {
   )
 }
 
-const Share = ({ count, total }: { count: number; total: number }) => (
+const RetentionShare = ({ count, total }: { count: number; total: number }) => (
   <>
     {Math.round((count / total) * 100)}%<small>{count.toLocaleString('en-US')}</small>
   </>

@@ -3,7 +3,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aLead } from './testing/a-lead.ts'
+import { aLead } from './testing/leads.ts'
 
 const lead = aLead()
 const tab = 'requests'

@@ -2,7 +2,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aLead, aTrialLead, hoursAgo } from './testing/a-lead.ts'
+import { aLead, aTrialLead, hoursAgo } from './testing/leads.ts'
 
 it('due requests link to the list of requests and show how late they are', async () => {
   const lateLead = aLead({ createdAt: hoursAgo(50) })

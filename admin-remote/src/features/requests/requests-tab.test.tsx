@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { getRemainingTime } from './response-deadline.tsx'
-import { aLead, aTrialLead } from './testing/a-lead.ts'
+import { aLead, aTrialLead } from './testing/leads.ts'
 
 const auditLead = aLead()
 const trialLead = aTrialLead({ status: 'contacted', trialGranted: false })

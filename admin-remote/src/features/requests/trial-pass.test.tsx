@@ -4,7 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { aTrialLead } from './testing/a-lead.ts'
+import { aTrialLead } from './testing/leads.ts'
 
 const grantedTrial = aTrialLead()
 const tab = 'requests'

@@ -151,21 +151,23 @@ function PersonRow({ user, occurrence, reason, hasPacks, onBooked, onFailure, bo
   const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
   const bookFree = useAdminMutation({ ...bookMutation, endpoint: 'bookComplimentary' })
   const name = isolateUserName(user)
+  const isFree = reason !== null
   const book = async () => {
     onBooking(user.id)
     onFailure(undefined)
     const toasts = { success: `${name} is booked`, failure: `Failed to book ${name}.` }
     const body = { userId: user.id, classId: occurrence.classId, date: occurrence.date, scheduleId: occurrence.id }
     const packId = chosenValue === AT_DESK ? undefined : chosenValue
-    const { done, failure } = await (reason === null
-      ? bookPaid.run({ body: { ...body, ...(packId && { packId }) } }, toasts)
-      : bookFree.run({ body: { ...body, reason: reason.trim() } }, toasts))
+    const { done, failure } = await (isFree
+      ? bookFree.run({ body: { ...body, reason: reason.trim() } }, toasts)
+      : bookPaid.run({ body: { ...body, ...(packId && { packId }) } }, toasts))
     if (done) return onBooked()
     onBooking(null)
     onFailure(failure)
     if (packId) reread()
   }
-  const hasChoices = reason === null && options.length > 0
+  const isBookingAnother = bookingUserId !== null && bookingUserId !== user.id
+  const hasChoices = !isFree && options.length > 0
   return (
     <li data-choices={hasChoices || undefined}>
       <div>
@@ -176,7 +178,7 @@ function PersonRow({ user, occurrence, reason, hasPacks, onBooked, onFailure, bo
           {formatEmail(user.email)}
           {user.isInvited && ', invited'}
         </div>
-        {!hasChoices && <div className="sub">{reason === null ? paymentText : 'At no charge'}</div>}
+        {!hasChoices && <div className="sub">{isFree ? 'At no charge' : paymentText}</div>}
         {hasChoices && (
           <RadioCards
             label={<VisuallyHidden>Payment of {name}</VisuallyHidden>}
@@ -192,7 +194,7 @@ function PersonRow({ user, occurrence, reason, hasPacks, onBooked, onFailure, bo
         aria-label={`Book ${name}`}
         pending={bookingUserId === user.id}
         pendingText="Booking..."
-        disabled={(bookingUserId !== null && bookingUserId !== user.id) || (isChecking && reason === null)}
+        disabled={isBookingAnother || (isChecking && !isFree)}
         onClick={() => void book()}
       >
         Book

@@ -36,7 +36,7 @@ export function WeekGrid({ day, today, occurrences, holidays, getCategory, onOpe
   const days = groupByDay(occurrences, week)
   const { firstHour, lastHour } = getHours(occurrences)
   const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index)
-  const tabStop = days.flatMap(({ entries }) => entries)[0]?.occurrence
+  const firstOccurrence = days.flatMap(({ placements }) => placements)[0]?.occurrence
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, occurrence: Occurrence) => {
     const neighbour = findNeighbour(days, { focusedOccurrence: occurrence, key: event.key })
     if (!neighbour) return
@@ -59,11 +59,11 @@ export function WeekGrid({ day, today, occurrences, holidays, getCategory, onOpe
           firstHour={firstHour}
           isToday={column.day === today}
           closedReason={findHoliday(holidays, column.day)?.name}
-          renderEntry={(entry) => (
+          renderPlacement={(placement) => (
             <DateButton
-              occurrence={entry.occurrence}
-              category={getCategory(entry.occurrence.classId)}
-              isTabStop={entry.occurrence === tabStop}
+              occurrence={placement.occurrence}
+              category={getCategory(placement.occurrence.classId)}
+              isTabStop={placement.occurrence === firstOccurrence}
               onKeyDown={onKeyDown}
               onOpen={onOpen}
             />
@@ -76,16 +76,16 @@ export function WeekGrid({ day, today, occurrences, holidays, getCategory, onOpe
 
 type ColumnProps = {
   day: Day
-  entries: readonly PlacedOccurrence[]
+  placements: readonly PlacedOccurrence[]
   /** The hour at the top of the grid. */
   firstHour: number
   isToday: boolean
   /** Why the studio is closed on this day, if it is. */
   closedReason: string | undefined
-  renderEntry: (entry: PlacedOccurrence) => ReactNode
+  renderPlacement: (placement: PlacedOccurrence) => ReactNode
 }
 
-function DayColumn({ day, entries, firstHour, isToday, closedReason, renderEntry }: ColumnProps) {
+function DayColumn({ day, placements, firstHour, isToday, closedReason, renderPlacement }: ColumnProps) {
   return (
     <section aria-label={formatLongDay(day)} data-today={isToday ? '' : undefined}>
       <h3>
@@ -93,11 +93,11 @@ function DayColumn({ day, entries, firstHour, isToday, closedReason, renderEntry
       </h3>
       <div className="day" data-closed={closedReason ? '' : undefined}>
         {closedReason && <p className="closed">Closed: {closedReason}</p>}
-        {!closedReason && entries.length === 0 && <p className="no-classes">No classes scheduled</p>}
+        {!closedReason && placements.length === 0 && <p className="no-classes">No classes scheduled</p>}
         <ul>
-          {entries.map((entry) => (
-            <li key={entry.occurrence.id} style={getEntryStyle(entry, firstHour)}>
-              {renderEntry(entry)}
+          {placements.map((placement) => (
+            <li key={placement.occurrence.id} style={getPlacementStyle(placement, firstHour)}>
+              {renderPlacement(placement)}
             </li>
           ))}
         </ul>
@@ -151,7 +151,7 @@ function getGridStyle(hours: number): CSSProperties {
   return style
 }
 
-function getEntryStyle(
+function getPlacementStyle(
   { startMinute, endMinute, lane, laneCount }: PlacedOccurrence,
   firstHour: number,
 ): CSSProperties {

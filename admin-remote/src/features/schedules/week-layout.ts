@@ -29,31 +29,33 @@ function getShownMinutes({ startTime, endTime }: Occurrence): { startMinute: num
  * shares its number of lanes.
  */
 export function placeOccurrences(occurrences: readonly Occurrence[]): PlacedOccurrence[] {
-  const sortedEntries = occurrences
+  const shownOccurrences = occurrences
     .map((occurrence) => ({ occurrence, ...getShownMinutes(occurrence) }))
     .sort((a, b) => a.startMinute - b.startMinute || a.occurrence.className.localeCompare(b.occurrence.className))
   const groups: Array<Array<Omit<PlacedOccurrence, 'laneCount'>>> = []
   let groupEndMinute = -1
-  for (const entry of sortedEntries) {
-    if (entry.startMinute >= groupEndMinute) groups.push([])
+  for (const shownOccurrence of shownOccurrences) {
+    if (shownOccurrence.startMinute >= groupEndMinute) groups.push([])
     const group = groups.at(-1) ?? []
-    const busyLanes = new Set(group.filter(({ endMinute }) => endMinute > entry.startMinute).map(({ lane }) => lane))
+    const busyLanes = new Set(
+      group.filter(({ endMinute }) => endMinute > shownOccurrence.startMinute).map(({ lane }) => lane),
+    )
     let lane = 0
     while (busyLanes.has(lane)) lane += 1
-    group.push({ ...entry, lane })
-    groupEndMinute = Math.max(groupEndMinute, entry.endMinute)
+    group.push({ ...shownOccurrence, lane })
+    groupEndMinute = Math.max(groupEndMinute, shownOccurrence.endMinute)
   }
   return groups.flatMap((group) => {
     const laneCount = Math.max(...group.map(({ lane }) => lane)) + 1
-    return group.map((entry) => ({ ...entry, laneCount }))
+    return group.map((placement) => ({ ...placement, laneCount }))
   })
 }
 
 export function groupByDay(
   occurrences: readonly Occurrence[],
   week: readonly Day[],
-): Array<{ day: Day; entries: PlacedOccurrence[] }> {
-  return week.map((day) => ({ day, entries: placeOccurrences(occurrences.filter(({ date }) => date === day)) }))
+): Array<{ day: Day; placements: PlacedOccurrence[] }> {
+  return week.map((day) => ({ day, placements: placeOccurrences(occurrences.filter(({ date }) => date === day)) }))
 }
 
 /**
@@ -61,18 +63,21 @@ export function groupByDay(
  * next day that has any.
  */
 export function findNeighbour(
-  days: ReadonlyArray<{ entries: readonly PlacedOccurrence[] }>,
+  days: ReadonlyArray<{ placements: readonly PlacedOccurrence[] }>,
   { focusedOccurrence, key }: { focusedOccurrence: Occurrence; key: string },
 ): Occurrence | null {
-  const column = days.findIndex(({ entries }) => entries.some(({ occurrence }) => occurrence === focusedOccurrence))
-  const entries = days[column]?.entries ?? []
-  const row = entries.findIndex(({ occurrence }) => occurrence === focusedOccurrence)
-  if (key === 'ArrowDown') return entries[row + 1]?.occurrence ?? null
-  if (key === 'ArrowUp') return entries[row - 1]?.occurrence ?? null
+  const dayIndex = days.findIndex(({ placements }) =>
+    placements.some(({ occurrence }) => occurrence === focusedOccurrence),
+  )
+  const placements = days[dayIndex]?.placements ?? []
+  const index = placements.findIndex(({ occurrence }) => occurrence === focusedOccurrence)
+  if (key === 'ArrowDown') return placements[index + 1]?.occurrence ?? null
+  if (key === 'ArrowUp') return placements[index - 1]?.occurrence ?? null
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
-  const daysInDirection = key === 'ArrowRight' ? days.slice(column + 1) : days.slice(0, column).reverse()
-  const nextDay = daysInDirection.find((day) => day.entries.length > 0)
+  const daysInDirection = key === 'ArrowRight' ? days.slice(dayIndex + 1) : days.slice(0, dayIndex).reverse()
+  const nextDay = daysInDirection.find((day) => day.placements.length > 0)
   const getDistance = ({ startMinute }: PlacedOccurrence) =>
     Math.abs(startMinute - toMinutes(focusedOccurrence.startTime))
-  return [...(nextDay?.entries ?? [])].sort((a, b) => getDistance(a) - getDistance(b))[0]?.occurrence ?? null
+  const [nearest] = (nextDay?.placements ?? []).toSorted((a, b) => getDistance(a) - getDistance(b))
+  return nearest?.occurrence ?? null
 }

@@ -35,7 +35,7 @@ const toFields = ({ username, firstName, lastName, phone, email, newEmail }: Per
 }
 
 export function EditPersonDialog({ details, onClose }: { details: PersonDetails; onClose: () => void }) {
-  const { user: self } = useBridge()
+  const { user: signedInUser } = useBridge()
   const refetch = useAdminRefetch()
   const { run } = useAdminMutation({
     endpoint: 'changePersonDetails',
@@ -58,7 +58,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
         { edit: { original, toFields }, successDetail },
       )
       // The shell greets the admin by this name.
-      if (result.answer && original.id === self.id) await refetch('getUser').catch(() => undefined)
+      if (result.answer && original.id === signedInUser.id) await refetch('getUser').catch(() => undefined)
       return result
     },
     getFieldErrors: getErrorsWithPassword,

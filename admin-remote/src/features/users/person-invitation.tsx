@@ -9,7 +9,7 @@ import { usersHref } from '../../navigation/hash-routes.ts'
 import { isolateUserName } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { isInvitationExpired } from './person-badges.tsx'
-import { invitationMutation } from './user-mutations.ts'
+import { sendInvitationMutation } from './user-mutations.ts'
 
 const InvitationRow = styled.div`
   display: flex;
@@ -20,7 +20,7 @@ const InvitationRow = styled.div`
 `
 
 export function PersonInvitation({ user }: { user: Person }) {
-  const { run, pending } = useAdminMutation(invitationMutation)
+  const { run, pending } = useAdminMutation(sendInvitationMutation)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   if (user.awaitsInvitation) return <NeverInvited user={user} />
   return (
@@ -46,7 +46,7 @@ export function PersonInvitation({ user }: { user: Person }) {
 
 /** A person who was imported. */
 function NeverInvited({ user }: { user: Person }) {
-  const { run, pending } = useAdminMutation({ ...invitationMutation, success: 'Invitation sent!' })
+  const { run, pending } = useAdminMutation({ ...sendInvitationMutation, success: 'Invitation sent!' })
   return (
     <InvitationRow>
       <Notice>

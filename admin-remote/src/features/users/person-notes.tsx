@@ -77,7 +77,7 @@ export function PersonNotes({ user }: { user: User }) {
 
 function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   const format = useInstantFormat()
-  const { user: self } = useBridge()
+  const { user: signedInUser } = useBridge()
   const { run } = useAdminMutation({
     endpoint: 'changePersonNote',
     invalidates,
@@ -114,7 +114,7 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
           {note.editedAt && `, edited ${format.dayAndTime(note.editedAt)}`}
         </span>
         <span>
-          {note.authorId === self.id && (
+          {note.authorId === signedInUser.id && (
             <Button variant="quiet" aria-label={`Edit note of ${when}`} onClick={() => setOpenForm('edit')}>
               Edit
             </Button>

@@ -113,15 +113,17 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
   const format = useInstantFormat()
   const { run } = usePlanMutation('pauseUserMembership')
   const { pauseChoices, pause: currentPause } = overview
+  // A copy of the form's input: the preview is read before the form, which sends its version.
   const [previewedInput, setPreviewedInput] = useState({
     start: pauseChoices[0]?.start ?? '',
     resumesOn: currentPause?.resumesOn ?? '',
   })
-  const choice = pauseChoices.find(({ start }) => start === previewedInput.start)
+  const pauseChoice = pauseChoices.find(({ start }) => start === previewedInput.start)
   const { resumesOn: previewedDay } = previewedInput
-  const isPossible = choice !== undefined && previewedDay >= choice.earliest && previewedDay <= choice.latest
-  const query = { resumesOn: previewedInput.resumesOn, ...(currentPause ? {} : { start: choice?.start }) }
-  const preview = useRead('previewUserPause', isPossible ? { params: { id: user.id }, query } : null, FRESH_READ)
+  const isPausePossible =
+    pauseChoice !== undefined && previewedDay >= pauseChoice.earliest && previewedDay <= pauseChoice.latest
+  const query = { resumesOn: previewedInput.resumesOn, ...(currentPause ? {} : { start: pauseChoice?.start }) }
+  const preview = useRead('previewUserPause', isPausePossible ? { params: { id: user.id }, query } : null, FRESH_READ)
   const form = useAdminForm({
     initialValues: { ...previewedInput, reason: '' },
     schema: staffPauseSchema,
@@ -135,7 +137,8 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
   })
   const { start, resumesOn } = form.formik.values
   if (start !== previewedInput.start || resumesOn !== previewedInput.resumesOn) setPreviewedInput({ start, resumesOn })
-  const range = choice && `From ${formatDateWithYear(choice.earliest)} to ${formatDateWithYear(choice.latest)}`
+  const range =
+    pauseChoice && `From ${formatDateWithYear(pauseChoice.earliest)} to ${formatDateWithYear(pauseChoice.latest)}`
   return (
     <PlanDialog
       form={form}
@@ -143,7 +146,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
       error={preview.error}
       title={currentPause ? 'Change the pause of' : 'Pause the plan of'}
       actionLabel={currentPause ? 'Change Pause' : 'Pause Plan'}
-      hasPreview={isPossible}
+      hasPreview={isPausePossible}
       lines={preview.data && formatPauseLines(preview.data, format)}
     >
       {!currentPause && (
@@ -154,7 +157,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
           options={pauseChoices.map((option) => ({ value: option.start, label: formatStart(option) }))}
         />
       )}
-      <TextRow form={form} name="resumesOn" label="Resumes on" type="date" min={choice?.earliest} hint={range} />
+      <TextRow form={form} name="resumesOn" label="Resumes on" type="date" min={pauseChoice?.earliest} hint={range} />
     </PlanDialog>
   )
 }
@@ -163,8 +166,8 @@ export function FreeDaysDialog({ user, onClose }: Props) {
   const { run } = usePlanMutation('giveFreeDays')
   const [typedDays, setTypedDays] = useState('7')
   const days = useDebouncedValue(typedDays)
-  const isPossible = /^[1-9]\d?$/.test(days) && Number(days) <= MAX_FREE_DAYS
-  const input = isPossible ? { params: { id: user.id }, query: { days: Number(days) } } : null
+  const isValid = /^[1-9]\d?$/.test(days) && Number(days) <= MAX_FREE_DAYS
+  const input = isValid ? { params: { id: user.id }, query: { days: Number(days) } } : null
   const preview = useRead('previewFreeDays', input, FRESH_READ)
   const form = useAdminForm({
     initialValues: { days: '7', reason: '' },
@@ -181,7 +184,7 @@ export function FreeDaysDialog({ user, onClose }: Props) {
       error={preview.error}
       title="Free days for"
       actionLabel="Give Free Days"
-      hasPreview={isPossible}
+      hasPreview={isValid}
       lines={preview.data && formatFreeDaysLines(preview.data)}
     >
       <TextRow form={form} name="days" label="Days" hint={`1 to ${MAX_FREE_DAYS}, deducted from the next charge`} />

@@ -13,7 +13,7 @@ import { needsMoreInput, personReads } from './user-mutations.ts'
  * Sign-in security.
  */
 export function RemoveFactorButton({ user }: { user: User }) {
-  const { user: self } = useBridge()
+  const { user: signedInUser } = useBridge()
   const factor = useRead('getUserSecondFactor', { params: { id: user.id } }, { rereadOnOpen: true })
   const { run } = useAdminMutation({
     endpoint: 'removeUserSecondFactor',
@@ -23,7 +23,7 @@ export function RemoveFactorButton({ user }: { user: User }) {
     suppressToast: needsMoreInput,
   })
   const [isOpen, setIsOpen] = useState(false)
-  if (user.id === self.id || !factor.data?.isOn) return null
+  if (user.id === signedInUser.id || !factor.data?.isOn) return null
   return (
     <>
       <Button variant="danger" onClick={() => setIsOpen(true)}>

@@ -36,7 +36,7 @@ export function usePromotion(): (user: User, password?: string) => Promise<Mutat
 }
 
 export function useUserChange(): (original: User, change: UserChange) => Promise<MutationResult> {
-  const { goTo, user: self } = useBridge()
+  const { goTo, user: signedInUser } = useBridge()
   const refetch = useAdminRefetch()
   const { run } = useAdminMutation({
     endpoint: 'changeUser',
@@ -47,7 +47,7 @@ export function useUserChange(): (original: User, change: UserChange) => Promise
   const toFields = ({ membershipType, membershipStatus, role }: User) => ({ membershipType, membershipStatus, role })
   return async (original, body) => {
     const result = await run({ params: { id: original.id }, body }, { edit: { original, toFields } })
-    if (result.answer && original.id === self.id && body.role === 'user') {
+    if (result.answer && original.id === signedInUser.id && body.role === 'user') {
       // They are no longer an admin.
       goTo(paths.landing)
       await refetch('getUser').catch(() => undefined)
@@ -56,7 +56,7 @@ export function useUserChange(): (original: User, change: UserChange) => Promise
   }
 }
 
-export const invitationMutation = {
+export const sendInvitationMutation = {
   endpoint: 'sendInvitation',
   invalidates: ['getPersonInvitation', 'listUsers', 'getPerson'],
   success: 'Invitation sent again!',

@@ -7,7 +7,7 @@ import { personHref } from '../../navigation/hash-routes.ts'
 import { BreakableEmail, isolateUserName, UserName } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { isInvitationExpired, RoleBadge, TagList } from './person-badges.tsx'
-import { invitationMutation } from './user-mutations.ts'
+import { sendInvitationMutation } from './user-mutations.ts'
 
 const PersonRow = styled.div`
   display: flex;
@@ -96,7 +96,7 @@ function UserActions({ user, onPromote, onEdit }: Actions & { user: Person }) {
 }
 
 function InviteAgainButton({ user }: { user: Person }) {
-  const { run, pending } = useAdminMutation(invitationMutation)
+  const { run, pending } = useAdminMutation(sendInvitationMutation)
   return (
     <Button
       variant="outline"

@@ -63,8 +63,8 @@ const formatLongPeriod = ({ from, to }: DayRange) =>
     : formatDateRange(from, to)
 
 /**
- * Returns a function that converts a report to the data of its chart. Amounts become numbers only here, for the height
- * of the bars and their labels.
+ * Returns a function that converts a report to a chart. Amounts become numbers only here, for the height of the bars and
+ * their labels.
  */
 const defineChart =
   <Period extends DayRange>({
@@ -88,7 +88,7 @@ const defineChart =
 
 type ReportPeriod = Report['periods'][number]
 
-export const toBookingData = defineChart<ReportPeriod>({
+export const toBookingChart = defineChart<ReportPeriod>({
   series: [
     { label: 'Confirmed', color: '--act', getValue: ({ bookings }) => bookings.confirmed },
     { label: 'Held', color: '--note', getValue: ({ bookings }) => bookings.pending },
@@ -98,12 +98,12 @@ export const toBookingData = defineChart<ReportPeriod>({
   ],
 })
 
-export const toFillData = defineChart<ReportPeriod>({
+export const toFillChart = defineChart<ReportPeriod>({
   series: [{ label: 'Seats taken', color: '--act', getValue: ({ seats }) => getFillShare(seats) }],
   formatValue: formatPercent,
 })
 
-export const toWeekdayData = ({ weekdays }: Report): ChartData => ({
+export const toWeekdayChart = ({ weekdays }: Report): ChartData => ({
   series: [{ label: 'Seats taken', color: '--act' }],
   rows: weekdays.map(({ weekday, ...seats }) => {
     const name = weekdayNames[weekday] ?? ''
@@ -112,7 +112,7 @@ export const toWeekdayData = ({ weekdays }: Report): ChartData => ({
   formatValue: formatPercent,
 })
 
-export const toRevenueData = defineChart<ReportPeriod>({
+export const toRevenueChart = defineChart<ReportPeriod>({
   series: [
     { label: 'Classes', color: '--act', getValue: ({ revenue }) => revenue.class },
     { label: 'Programs', color: '--ochre', getValue: ({ revenue }) => revenue.program },
@@ -126,7 +126,7 @@ export const toRevenueData = defineChart<ReportPeriod>({
   formatValue: formatDollars,
 })
 
-export const toRefundData = defineChart<ReportPeriod>({
+export const toRefundChart = defineChart<ReportPeriod>({
   series: [
     { label: 'Classes', color: '--act', getValue: ({ refunds }) => refunds.class },
     { label: 'Programs', color: '--ochre', getValue: ({ refunds }) => refunds.program },
@@ -135,14 +135,14 @@ export const toRefundData = defineChart<ReportPeriod>({
   formatValue: formatDollars,
 })
 
-export const toMemberData = defineChart<ReportPeriod>({
+export const toMemberChart = defineChart<ReportPeriod>({
   series: [
     { label: 'Joined', color: '--act', getValue: ({ members }) => members.joined },
     { label: 'Lost', color: '--warn', getValue: ({ members }) => members.lost },
   ],
 })
 
-export const toLeadData = defineChart<ReportPeriod>({
+export const toLeadChart = defineChart<ReportPeriod>({
   series: [
     { label: 'Pending', color: '--warn', getValue: ({ leads }) => leads.pending },
     { label: 'Contacted', color: '--note', getValue: ({ leads }) => leads.contacted },
@@ -152,7 +152,7 @@ export const toLeadData = defineChart<ReportPeriod>({
 
 type MembershipPeriod = MembershipReport['periods'][number]
 
-export const toPlanStateData = defineChart<MembershipPeriod>({
+export const toPlanStateChart = defineChart<MembershipPeriod>({
   series: [
     { label: 'Active', color: '--act', getValue: ({ membersAtEnd }) => membersAtEnd.active },
     { label: 'Paused', color: '--note', getValue: ({ membersAtEnd }) => membersAtEnd.paused },
@@ -165,7 +165,7 @@ export const toPlanStateData = defineChart<MembershipPeriod>({
   ],
 })
 
-export const toRecurringRevenueData = defineChart<MembershipPeriod>({
+export const toRecurringRevenueChart = defineChart<MembershipPeriod>({
   series: [{ label: 'Monthly recurring revenue', color: '--act', getValue: ({ recurring }) => recurring.end }],
   formatValue: formatDollars,
 })
@@ -180,7 +180,7 @@ const revenueMoveSeries: Record<RevenueMove, { label: string; color: string }> =
   ended: { label: 'Ended', color: '--bad' },
 }
 
-export const toRevenueMoveData = defineChart<MembershipPeriod>({
+export const toRevenueMoveChart = defineChart<MembershipPeriod>({
   series: revenueMoves.map((move) => ({ ...revenueMoveSeries[move], getValue: ({ recurring }) => recurring[move] })),
   extraColumns: [
     { label: 'Start', getValue: ({ recurring }) => recurring.start },
@@ -199,7 +199,7 @@ const trialStepSeries: Record<TrialStep, { label: string; color: string }> = {
   subscribed: { label: 'Bought a plan', color: '--act' },
 }
 
-export const toTrialData = defineChart<TrialReport['periods'][number]>({
+export const toTrialChart = defineChart<TrialReport['periods'][number]>({
   series: trialSteps.map((step) => ({ ...trialStepSeries[step], getValue: ({ furthest }) => furthest[step] })),
   extraColumns: [
     { label: 'Requested', getValue: ({ requested }) => requested },
