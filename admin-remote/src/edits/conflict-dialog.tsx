@@ -41,8 +41,8 @@ function useLastEditor(entityId: string): string {
   const { user } = useBridge()
   const { dayAndTime } = useInstantFormat()
   const { data } = useRead('listAuditLog', { query: { entityId, pageSize: 1 } }, { rereadOnOpen: true })
-  const entry = data?.[0]
-  if (!entry) return 'Another admin'
-  const name = entry.actorId === user.id ? 'Your own account' : entry.actorName
-  return `${name} (${dayAndTime(entry.at)})`
+  const [lastChange] = data ?? []
+  if (!lastChange) return 'Another admin'
+  const name = lastChange.actorId === user.id ? 'Your own account' : lastChange.actorName
+  return `${name} (${dayAndTime(lastChange.at)})`
 }

@@ -25,7 +25,7 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
       ),
     [dayAndTime],
   )
-  const choose = (choice: ConflictChoice) => {
+  const resolveConflict = (choice: ConflictChoice) => {
     openConflict?.resolve(choice)
     setOpenConflict(null)
   }
@@ -33,7 +33,7 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
     <ConflictContext value={askChoice}>
       {children}
       {openConflict && (
-        <ConflictDialog entityId={openConflict.entityId} changes={openConflict.changes} onChoice={choose} />
+        <ConflictDialog entityId={openConflict.entityId} changes={openConflict.changes} onChoice={resolveConflict} />
       )}
     </ConflictContext>
   )

@@ -30,8 +30,9 @@ export function parseHash(hash: string): AdminLocation {
 }
 
 export function formatHash({ tab, subpath, params }: AdminLocation): string {
+  const path = subpath ? `${tab}/${encodeURIComponent(subpath)}` : tab
   const query = params.toString()
-  return `#${tab}${subpath ? `/${encodeURIComponent(subpath)}` : ''}${query ? `?${query}` : ''}`
+  return query ? `#${path}?${query}` : `#${path}`
 }
 
 /** Identifies the screen, whatever the filters of its list. */

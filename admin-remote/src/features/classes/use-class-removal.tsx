@@ -49,13 +49,11 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
 
   const getUndoOffer = () => {
     const undoableRemovals = [...removals.values()].filter(canStillUndo)
+    if (undoableRemovals.length === 0) return { undoText: '', undoCount: 0, undo: undefined }
     return {
-      text: undoableRemovals.length > 0 ? `Undo brings back ${formatNames(undoableRemovals)}.` : '',
-      count: undoableRemovals.length,
-      undo:
-        undoableRemovals.length > 0
-          ? { run: () => void restore(undoableRemovals), expiresAt: getLastExpiry(undoableRemovals) }
-          : undefined,
+      undoText: `Undo brings back ${formatNames(undoableRemovals)}.`,
+      undoCount: undoableRemovals.length,
+      undo: { run: () => void restore(undoableRemovals), expiresAt: getLastExpiry(undoableRemovals) },
     }
   }
   // Counted after the delete, when no new booking can change the count.
@@ -67,8 +65,8 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
       impact?.kind === 'class'
         ? formatAffectedBookings(impact, { when: ` in ${CLASS_DELETION_UNDO_SECONDS} seconds` })
         : ''
-    const { text, count, undo } = getUndoOffer()
-    const description = count < 2 ? impactText : joinSentences(text, impactText && `${name}: ${impactText}`)
+    const { undoText, undoCount, undo } = getUndoOffer()
+    const description = undoCount < 2 ? impactText : joinSentences(undoText, impactText && `${name}: ${impactText}`)
     toast.showSuccess(classMutations.remove.success, { description, undo })
   }
   return async (studioClass) => {
@@ -77,6 +75,7 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
     const { failure } = await run(
       { params: { id: studioClass.id }, ifMatch: studioClass.version },
       {
+        // The toasts below also show the impact and Undo.
         success: '',
         suppressToast: () => true,
         onDone: () => {
@@ -86,8 +85,8 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
       },
     )
     if (!failure) return
-    const { text, undo } = getUndoOffer()
-    toast.showFailure(classMutations.remove.failure, failure, { description: text, undo })
+    const { undoText, undo } = getUndoOffer()
+    toast.showFailure(classMutations.remove.failure, failure, { description: undoText, undo })
   }
 }
 

@@ -57,7 +57,7 @@ test('the team shows rights, last sign-ins and invitations; an admin invites an 
   await waitFor(() => expect(server.callsOf('disconnectInstructor')[0]?.params).toEqual({ id: noor.instructorId }))
 })
 
-test('without a team, the section says how to invite one [STAFF-6]', async () => {
+test('the Team section without a team says what an invited instructor sees [STAFF-6]', async () => {
   renderAdmin({ tab: 'instructors', server: { listTeam: [] } })
   expect(await screen.findByText(/^Nobody yet/)).toBeInTheDocument()
   expect(screen.queryByRole('table', { name: 'Team' })).toBeNull()

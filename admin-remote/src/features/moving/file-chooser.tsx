@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { useResultToast } from '../../mutations/use-result-toast.ts'
-import { getFileProblem, toFormBody } from './import-call.ts'
+import { getFileProblem, toFormInput } from './import-call.ts'
 import type { ChosenFile } from './import-page.tsx'
 
 const Chooser = styled.div`
@@ -26,7 +26,7 @@ export function FileChooser({ onChoose }: { onChoose: (chosenFile: ChosenFile) =
     if (file.size > MAX_IMPORT_BYTES) return setProblem(getSizeProblem(file))
     setProblem('')
     setPending(true)
-    const { answer, failure } = await attempt(api.call('previewImport', toFormBody({ file })))
+    const { answer, failure } = await attempt(api.call('previewImport', toFormInput({ file })))
     setPending(false)
     if (answer) onChoose({ file, preview: answer })
     else if (failure.kind === 'signed-out') toast.showFailure('Failed to read the file.', failure)

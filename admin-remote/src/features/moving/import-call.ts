@@ -1,8 +1,8 @@
 import type { Failure } from '@studio/client/attempt'
 import { ApiError } from '@studio/contract'
 
-/** The input of an import call, which sends a form. The cast is needed because the contract types no form bodies. */
-export function toFormBody({ file, settings }: { file: File; settings?: object }): { body?: undefined } {
+/** The input of an import call, which sends a form. The cast is needed because the contract has no types for forms. */
+export function toFormInput({ file, settings }: { file: File; settings?: object }): { body?: undefined } {
   const form = new FormData()
   form.set('file', file)
   if (settings) form.set('settings', JSON.stringify(settings))

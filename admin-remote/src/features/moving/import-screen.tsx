@@ -24,14 +24,14 @@ export function ImportScreen({ id }: { id: string }) {
   const read = keepDataAfterFailure(useRead('getImport', { params: { id } }, LIVE_READ))
   return (
     <ListStates read={read} loadingLabel="Loading the import">
-      {(details) => <ImportDetails details={details} />}
+      {(peopleImport) => <ImportDetails peopleImport={peopleImport} />}
     </ListStates>
   )
 }
 
-function ImportDetails({ details }: { details: Import }) {
+function ImportDetails({ peopleImport }: { peopleImport: Import }) {
   const format = useInstantFormat()
-  const { plan, outcomes, state, source, rows, createdAt, startedBy } = details
+  const { plan, outcomes, state, source, rows, createdAt, startedBy } = peopleImport
   const facts = [
     { term: 'From', value: importSources[source] },
     { term: 'Started', value: `${format.dayAndTime(createdAt)} by ${startedBy}` },
@@ -42,15 +42,15 @@ function ImportDetails({ details }: { details: Import }) {
   return (
     <DetailPage
       back={{ href: importsHref, label: 'All imports' }}
-      title={details.fileName}
+      title={peopleImport.fileName}
       badges={importStateNames[state]}
     >
       <Facts className="num" facts={facts} />
-      {isImportRunning(state) && <Progress details={details} />}
-      {state === 'planned' && <StartSection details={details} />}
-      {details.undoUntil && <UndoSection details={details} undoUntil={details.undoUntil} />}
+      {isImportRunning(state) && <Progress peopleImport={peopleImport} />}
+      {state === 'planned' && <StartSection peopleImport={peopleImport} />}
+      {peopleImport.undoUntil && <UndoSection peopleImport={peopleImport} undoUntil={peopleImport.undoUntil} />}
       {/* The key makes the rows load again when the state of the import changes. */}
-      {state !== 'planning' && <RowsSection key={state} details={details} />}
+      {state !== 'planning' && <RowsSection key={state} peopleImport={peopleImport} />}
     </DetailPage>
   )
 }
@@ -66,13 +66,13 @@ const ProgressBox = styled.div`
   }
 `
 
-function Progress({ details }: { details: Import }) {
-  const { done, total } = getProgress(details)
-  const isPlanning = details.state === 'planning'
+function Progress({ peopleImport }: { peopleImport: Import }) {
+  const { done, total } = getProgress(peopleImport)
+  const isPlanning = peopleImport.state === 'planning'
   return (
     <ProgressBox>
       <progress
-        aria-label={importStateNames[details.state]}
+        aria-label={importStateNames[peopleImport.state]}
         max={Math.max(total, 1)}
         value={isPlanning ? undefined : done}
       />
@@ -84,7 +84,7 @@ function Progress({ details }: { details: Import }) {
   )
 }
 
-function StartSection({ details: { id, plan } }: { details: Import }) {
+function StartSection({ peopleImport: { id, plan } }: { peopleImport: Import }) {
   const [isInviting, setIsInviting] = useState(false)
   const { run, pending } = useAdminMutation({
     endpoint: 'applyImport',
@@ -125,7 +125,7 @@ function StartSection({ details: { id, plan } }: { details: Import }) {
   )
 }
 
-function UndoSection({ details: { id }, undoUntil }: { details: Import; undoUntil: string }) {
+function UndoSection({ peopleImport: { id }, undoUntil }: { peopleImport: Import; undoUntil: string }) {
   const format = useInstantFormat()
   const [isOpen, setIsOpen] = useState(false)
   const { run } = useAdminMutation({
@@ -160,7 +160,7 @@ const filters = [
   ...importActions.map((value) => ({ value, label: importActionNames[value] })),
 ]
 
-function RowsSection({ details: { id, fileName } }: { details: Import }) {
+function RowsSection({ peopleImport: { id, fileName } }: { peopleImport: Import }) {
   const { api } = useBridge()
   const [filter, setFilter] = useUrlChoice({ name: 'rows', options: filters })
   const pages = usePagedList(
@@ -196,7 +196,7 @@ function RowTable({ rows }: { rows: readonly ImportRow[] }) {
       rowKey={({ line }) => String(line)}
       columns={[
         { head: 'Line', figures: true, part: 'fact', cell: ({ line }) => line },
-        { head: 'Person', part: 'name', cell: (row) => <RowPerson row={row} /> },
+        { head: 'Person', part: 'name', cell: (row) => <ImportRowPerson row={row} /> },
         {
           head: 'What happens',
           part: 'state',
@@ -208,7 +208,7 @@ function RowTable({ rows }: { rows: readonly ImportRow[] }) {
   )
 }
 
-function RowPerson({ row: { name, email, userId, outcome } }: { row: ImportRow }) {
+function ImportRowPerson({ row: { name, email, userId, outcome } }: { row: ImportRow }) {
   const displayName = <bdi>{name || '–'}</bdi>
   return (
     <>

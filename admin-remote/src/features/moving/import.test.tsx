@@ -101,7 +101,7 @@ it('undoing an import asks first, and an undone import cannot be undone again [M
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo Import' })).not.toBeInTheDocument())
 })
 
-it('the screen offers all data of the studio as one download [MOVE-30]', async () => {
+it('the import page offers all data of the studio as one download [MOVE-30]', async () => {
   openImport({ listImports: [] })
   const link = await screen.findByRole('link', { name: 'Download Everything' })
   expect(link).toHaveAttribute('href', '/api/admin/export')

@@ -16,7 +16,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 import { Actions, Section } from '../../layout/detail-page.tsx'
 import { importHref } from '../../navigation/hash-routes.ts'
 import { useNavigation } from '../../navigation/navigation.tsx'
-import { getFileProblem, toFormBody } from './import-call.ts'
+import { getFileProblem, toFormInput } from './import-call.ts'
 import type { ChosenFile } from './import-page.tsx'
 
 const LEFT_OUT = 'none'
@@ -57,7 +57,7 @@ export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: Cho
     setProblem(inputProblem)
     if (inputProblem) return
     setPending(true)
-    const { answer, failure } = await attempt(api.call('startImport', toFormBody({ file, settings })))
+    const { answer, failure } = await attempt(api.call('startImport', toFormInput({ file, settings })))
     setPending(false)
     if (answer) adminNavigator.go(importHref(answer.id))
     else setProblem(getFileProblem(failure))

@@ -35,6 +35,7 @@ export function CoverageField<Values extends FormValues & { covers: string }>({ 
   const coveredCategories = form.formik.values.covers.split(',')
   const error = form.getFieldError('covers')
   const setCovered = (category: string, isCovered: boolean) => {
+    // Keeps the categories in their usual order.
     const nextCategories = classCategories.filter((classCategory) =>
       classCategory === category ? isCovered : coveredCategories.includes(classCategory),
     )

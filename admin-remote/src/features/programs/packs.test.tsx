@@ -64,7 +64,7 @@ it('a class pack is created with the typed values, and the list is read again [P
   expect(await screen.findByText(/^5 credits/)).toBeInTheDocument()
 })
 
-it('an edit sends the changed fields for the version that was shown, and a conflict shows what another admin changed [PACKS-1]', async () => {
+it('an edit of a class pack sends the changed fields for the version that was shown, and a conflict shows what another admin changed [PACKS-1]', async () => {
   const currentPack = { ...fiveClasses, price: '120.00', version: 'second' }
   const { person, server } = await openDialog({
     changePackProduct: failure('CHANGED_MEANWHILE', { current: currentPack }),

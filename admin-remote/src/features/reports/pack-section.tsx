@@ -62,13 +62,19 @@ const columns: Column<PackRow>[] = [
       head,
       part: 'fact',
       figures: true,
-      cell: ({ [field]: { credits, value } }) => (
-        <span className="num">
-          <MobileLabel>{head} </MobileLabel>
-          {formatMoney(value)}
-          <span className="sub">{credits === 1 ? '1 credit' : `${credits.toLocaleString('en-US')} credits`}</span>
-        </span>
-      ),
+      cell: (row) => <CreditsCell head={head} figures={row[field]} />,
     }),
   ),
 ]
+
+type CreditFigures = PackRow[(typeof creditColumns)[number]['field']]
+
+function CreditsCell({ head, figures: { credits, value } }: { head: string; figures: CreditFigures }) {
+  return (
+    <span className="num">
+      <MobileLabel>{head} </MobileLabel>
+      {formatMoney(value)}
+      <span className="sub">{credits === 1 ? '1 credit' : `${credits.toLocaleString('en-US')} credits`}</span>
+    </span>
+  )
+}

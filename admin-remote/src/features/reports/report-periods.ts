@@ -12,16 +12,18 @@ import {
 
 type Preset = { value: string; label: string; toQuery: (today: Day) => ReportQuery }
 
-const getLastWeeks = (count: number, today: Day): ReportQuery => ({
-  from: addDays(getWeek(today).at(0) ?? today, -7 * (count - 1)),
-  to: getWeek(today).at(-1) ?? today,
-  by: 'week',
-})
-const getLastMonths = (count: number, today: Day): ReportQuery => ({
-  from: addMonths(getMonthStart(today), -(count - 1)),
-  to: addDays(addMonths(getMonthStart(today), 1), -1),
-  by: 'month',
-})
+/** The current week and those before it, `count` in all. */
+function getLastWeeks(count: number, today: Day): ReportQuery {
+  const week = getWeek(today)
+  return { from: addDays(week.at(0) ?? today, -7 * (count - 1)), to: week.at(-1) ?? today, by: 'week' }
+}
+
+/** The current month and those before it, `count` in all. */
+function getLastMonths(count: number, today: Day): ReportQuery {
+  const monthStart = getMonthStart(today)
+  const nextMonthStart = addMonths(monthStart, 1)
+  return { from: addMonths(monthStart, -(count - 1)), to: addDays(nextMonthStart, -1), by: 'month' }
+}
 
 export const defaultPreset: Preset = {
   value: '12-weeks',

@@ -32,9 +32,7 @@ export function useOverlapCheck() {
 }
 
 function toQuery(plannedTimes: PlannedTimes): Record<string, string> {
-  const filledEntries = Object.entries(plannedTimes).filter(
-    ([, value]) => value !== null && value !== undefined && value !== '',
-  )
+  const filledEntries = Object.entries(plannedTimes).filter(([, value]) => (value ?? '') !== '')
   return Object.fromEntries(filledEntries.map(([name, value]) => [name, String(value)]))
 }
 

@@ -16,7 +16,7 @@ export const scheduleMutations = {
   remove: { endpoint: 'deleteSchedule', invalidates, ...messagesFor('delete', 'schedule') },
 } as const
 
-const weekdays = weekdayNames.map((label, day) => ({ value: String(day), label }))
+const weekdayOptions = weekdayNames.map((label, day) => ({ value: String(day), label }))
 
 /** Defaults of a new schedule: Monday, 09:00 to 10:00, from today, recurring. */
 function toValues(schedule: Schedule | null, today: string) {
@@ -77,7 +77,7 @@ export function ScheduleDialog({ schedule, classes, onClose }: Props) {
         placeholder="Choose a class"
         options={getClassOptions(classes)}
       />
-      <SelectRow form={form} name="dayOfWeek" label="Weekday" options={weekdays} />
+      <SelectRow form={form} name="dayOfWeek" label="Weekday" options={weekdayOptions} />
       <FieldRow>
         <TextRow form={form} name="startTime" label="Start time" type="time" />
         <TextRow form={form} name="endTime" label="End time" type="time" />

@@ -58,7 +58,7 @@ describe('the classes of today', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('a press opens and closes a roster, also of a class without a schedule', async () => {
+  it('pressing a class opens and closes its roster, also for a class without a schedule', async () => {
     const { person, server } = openTab()
     await person.click(await findToggle(/^Any time of day Open Room/))
     await waitFor(() => expect(server.callsOf('getRoster')).toHaveLength(2))

@@ -113,7 +113,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
   const format = useInstantFormat()
   const { run } = usePlanMutation('pauseUserMembership')
   const { pauseChoices, pause: currentPause } = overview
-  // A copy of the form's input: the preview is read before the form, which sends its version.
+  // The form sends the version of the preview, so the preview is read first, for a copy of the form's input.
   const [previewedInput, setPreviewedInput] = useState({
     start: pauseChoices[0]?.start ?? '',
     resumesOn: currentPause?.resumesOn ?? '',
@@ -164,6 +164,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
 
 export function FreeDaysDialog({ user, onClose }: Props) {
   const { run } = usePlanMutation('giveFreeDays')
+  // A copy of the form's input, as in the dialog of a pause.
   const [typedDays, setTypedDays] = useState('7')
   const days = useDebouncedValue(typedDays)
   const isValid = /^[1-9]\d?$/.test(days) && Number(days) <= MAX_FREE_DAYS

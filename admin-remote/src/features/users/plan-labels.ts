@@ -23,11 +23,12 @@ const formatCharge = ({ on, amount }: PlannedCharge) =>
 export function formatPlanLines(overview: MembershipOverview, format: InstantFormat): string[] {
   const { price, paidUntil, endsAt, pause, unpaid } = overview
   if (!price) return ['There is no paid plan at the payment provider.']
-  const lines = [`${formatMoney(price)} a month${paidUntil ? `, paid until ${format.day(paidUntil)}` : ''}.`]
+  const paidUntilText = paidUntil ? `, paid until ${format.day(paidUntil)}` : ''
+  const lines = [`${formatMoney(price)} a month${paidUntilText}.`]
   if (endsAt) lines.push(`Ends on ${format.dayAndTime(endsAt)}.`)
   if (pause) {
-    const stateText = pause.state === 'planned' ? 'Pauses from' : 'Paused since'
-    lines.push(`${stateText} ${format.day(pause.from)}, resumes on ${formatDateWithYear(pause.resumesOn)}.`)
+    const pauseText = pause.state === 'planned' ? 'Pauses from' : 'Paused since'
+    lines.push(`${pauseText} ${format.day(pause.from)}, resumes on ${formatDateWithYear(pause.resumesOn)}.`)
     lines.push(formatCharge(pause.charge))
   }
   if (unpaid) {
