@@ -113,13 +113,13 @@ const Count = styled(Badge)`
 
 /** 'Requests' with the number of leads that no admin has handled yet. */
 function RequestsLabel() {
-  const pending = useOverview()?.pendingRequests ?? 0
+  const pendingCount = useOverview()?.pendingRequests ?? 0
   return (
     <span>
       Requests{' '}
-      {pending > 0 && (
+      {pendingCount > 0 && (
         <Count tone="now" plain>
-          {pending}
+          {pendingCount}
           <VisuallyHidden> pending</VisuallyHidden>
         </Count>
       )}
