@@ -24,7 +24,7 @@ export function createSeal({ keys: keyList }: { keys: string }) {
       const [iv, authTag, cipherText] = parts.map((part) => Buffer.from(part, 'base64url'))
       const usedKeys = keys.find((candidate) => candidate.name === name)
       if (!usedKeys || !iv || !authTag || !cipherText)
-        throw new Error('SECOND_FACTOR_KEY does not hold the key that sealedSecret this')
+        throw new Error('SECOND_FACTOR_KEY does not hold the key that sealed this')
       const decipher = createDecipheriv('aes-256-gcm', usedKeys.encryptionKey, iv, { authTagLength: 16 })
       decipher.setAAD(Buffer.from(context)).setAuthTag(authTag)
       return Buffer.concat([decipher.update(cipherText), decipher.final()]).toString('utf8')
