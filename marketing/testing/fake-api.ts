@@ -3,8 +3,6 @@ import { addDays, getDayIn, type Occurrence } from '@studio/contract'
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import type { Api } from './serve-site.ts'
 
-// An HTTP emulator of the API: lists, lead forms, user and customer portal. It records its requests.
-
 const classes = (
   [
     [
@@ -69,7 +67,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Creates an emulator. */
+/** Creates an emulator of the API. */
 export function createFakeApi() {
   const receivedRequests: ReceivedRequest[] = []
   const responses = new Map<string, CannedResponse>([
@@ -94,8 +92,8 @@ export function createFakeApi() {
   return {
     api,
     /** The recorded requests, oldest first. */
-    received: receivedRequests,
+    receivedRequests,
     /** Sets the response of a path. */
-    answer: (path: string, response: CannedResponse) => void responses.set(path, response),
+    setResponse: (path: string, response: CannedResponse) => void responses.set(path, response),
   }
 }

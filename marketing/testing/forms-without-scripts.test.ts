@@ -39,11 +39,11 @@ async function post(form: string, fields: Record<string, string>, headers: Recor
 }
 
 const LIST_PATHS = ['/api/classes', '/api/programs', '/api/schedules']
-const getSentLeads = () => fakeApi.received.filter(({ path }) => !LIST_PATHS.includes(path))
+const getSentLeads = () => fakeApi.receivedRequests.filter(({ path }) => !LIST_PATHS.includes(path))
 
 describe('the audit form', () => {
   test('without scripts a form reaches the API and comes back as its page with the confirmation [MARKETING-15]', async () => {
-    fakeApi.answer('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
+    fakeApi.setResponse('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
     const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toBe('A calmer team does better work.')
@@ -79,7 +79,7 @@ describe('the audit form', () => {
 
   test('without scripts a form shows the reason that the server gives, with its fields', async () => {
     const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
-    fakeApi.answer('/api/wellness-audit/request', { status: 429, body })
+    fakeApi.setResponse('/api/wellness-audit/request', { status: 429, body })
     const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
     expect(document.querySelector('[role="alert"]')?.textContent).toContain('Submission Failed')
@@ -89,7 +89,7 @@ describe('the audit form', () => {
   })
 
   test('without scripts a form says that it failed when the API is unavailable, and keeps what was typed', async () => {
-    fakeApi.answer('/api/wellness-audit/request', 'hang up')
+    fakeApi.setResponse('/api/wellness-audit/request', 'hang up')
     const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
     expect(text).toContain('Submission Failed Failed to submit wellness audit request. Please try again.')
@@ -121,7 +121,7 @@ test('the newsletter form works from every page and comes back to it', async () 
     ['/privacy', 'Privacy'],
     ['/about', 'A studio for the mind'],
   ] as const) {
-    fakeApi.answer('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
+    fakeApi.setResponse('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
     const { status, document, text } = await post('newsletter', { page, email: 'ann@people.example' })
     expect(status).toBe(200)
     expect(document.querySelector('h1')?.textContent).toContain(title)
@@ -139,7 +139,7 @@ test.each([
 ] as const)(
   'the newsletter form shows its own message after %s, and keeps the email address',
   async (_, answer, message) => {
-    fakeApi.answer('/api/newsletter/subscribe', answer)
+    fakeApi.setResponse('/api/newsletter/subscribe', answer)
     const { text, document } = await post('newsletter', { page: '/about', email: 'ann@people.example' })
     expect(text).toContain(message)
     expect(document.querySelector<HTMLInputElement>('#newsletter-email')?.value).toBe('ann@people.example')

@@ -6,28 +6,28 @@ import { createFakeApi } from './fake-api.ts'
 import { serveSite } from './serve-site.ts'
 import { findIslandUrls, islandKey, publicUrl, testBuildUrl, testSiteUrl } from './test-site.ts'
 
-// A separate build of the site, so that the other tests' build stays untouched.
-const distUrl = new URL('rebuild/', testBuildUrl)
-cpSync(testSiteUrl, distUrl, { recursive: true })
+// A copy of the built site, because a test deletes its files.
+const siteCopyUrl = new URL('site-copy/', testBuildUrl)
+cpSync(testSiteUrl, siteCopyUrl, { recursive: true })
 const rebuiltUrl = new URL('rebuilt/', testBuildUrl)
 afterAll(() => {
-  for (const folder of [distUrl, rebuiltUrl]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [siteCopyUrl, rebuiltUrl]) rmSync(folder, { recursive: true, force: true })
 })
 
 test('a form of a page that was open while the site was rebuilt can still be sent [MARKETING-20]', async () => {
   const fakeApi = createFakeApi()
-  const site = await serveSite({ dist: distUrl, api: (...call) => fakeApi.api(...call) })
+  const site = await serveSite({ dist: siteCopyUrl, api: (...call) => fakeApi.api(...call) })
   // A rebuild empties this folder and gives its files other names.
-  rmSync(new URL('server/chunks/', distUrl), { recursive: true })
+  rmSync(new URL('server/chunks/', siteCopyUrl), { recursive: true })
   const response = await fetch(`${site.url}/forms/newsletter`, {
     method: 'POST',
     body: new URLSearchParams({ page: '/about', email: 'not an address' }),
     headers: { origin: site.url },
   })
-  const page = await response.text()
+  const html = await response.text()
   await site.close()
   expect(response.status).toBe(200)
-  expect(page).toContain('name="email"')
+  expect(html).toContain('name="email"')
 })
 
 test('a page that was rebuilt under a running server, with no API, gets its lists from that server [MARKETING-20]', async () => {
@@ -40,9 +40,9 @@ test('a page that was rebuilt under a running server, with no API, gets its list
     API_URL: '',
   }
   await runAstro({ args: ['build'], env })
-  const page = readFileSync(new URL('site/client/index.html', rebuiltUrl), 'utf8')
-  expect(page, 'the build had no lists').toContain('data-waiting')
-  const responses = await Promise.all(findIslandUrls(page).map((path) => fetch(site.url + path)))
+  const html = readFileSync(new URL('site/client/index.html', rebuiltUrl), 'utf8')
+  expect(html, 'the build had no lists').toContain('data-waiting')
+  const responses = await Promise.all(findIslandUrls(html).map((path) => fetch(site.url + path)))
   const islandsHtml = (await Promise.all(responses.map((response) => response.text()))).join()
   await site.close()
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -171,21 +171,21 @@ test('the audit form marks its required fields', () => {
 
 test('the structured data has the same questions as the page', () => {
   const { document } = getPage('/membership')
-  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+  const structuredData = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
     JSON.parse(script.textContent),
   )
-  const faq = data.find((entry) => entry['@type'] === 'FAQPage')
+  const faq = structuredData.find((thing) => thing['@type'] === 'FAQPage')
   const shownQuestions = [...document.querySelectorAll('.faq summary')].map((summary) => summary.textContent.trim())
-  expect(faq.mainEntity.map((entry: { name: string }) => entry.name)).toEqual(shownQuestions)
+  expect(faq.mainEntity.map((question: { name: string }) => question.name)).toEqual(shownQuestions)
   expect(shownQuestions.length).toBeGreaterThanOrEqual(5)
 })
 
 test('the structured data of the landing page has the studio as a business and its next classes as events', () => {
   const { document } = getPage('/')
-  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
+  const structuredData = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
     JSON.parse(script.textContent),
   )
-  const business = data.find((entry) => entry['@type'] === 'LocalBusiness')
+  const business = structuredData.find((thing) => thing['@type'] === 'LocalBusiness')
   expect(business).toMatchObject({
     name: 'Stillwater',
     telephone: '(704) 555-0142',
@@ -195,7 +195,7 @@ test('the structured data of the landing page has the studio as a business and i
     { name: 'Office', opens: '09:00', closes: '17:00' },
     { name: 'Evening classes', opens: '17:00', closes: '20:00' },
   ])
-  const events = data.filter((entry) => entry['@type'] === 'Event')
+  const events = structuredData.filter((thing) => thing['@type'] === 'Event')
   expect(events).toHaveLength(8)
   for (const event of events) expect(Date.parse(event.startDate)).toBeGreaterThan(0)
 })

@@ -25,12 +25,14 @@ const compressedTypes = new Set(['.html', '.css', '.js', '.svg', '.xml', '.txt',
 export type Api = (request: IncomingMessage, response: ServerResponse) => void
 export type Site = { url: string; close(): Promise<void> }
 
-function findFile({ client, path }: { client: string; path: string }): string | undefined {
+function findFile({ clientFolder, path }: { clientFolder: string; path: string }): string | undefined {
   const name = path === '/' ? '/index' : path
-  return [client + name, `${client}${name}.html`].find((file) => existsSync(file) && statSync(file).isFile())
+  return [clientFolder + name, `${clientFolder}${name}.html`].find(
+    (file) => existsSync(file) && statSync(file).isFile(),
+  )
 }
 
-/** In production, files are compressed at build; here at their first request. */
+/** In production the build compresses the files; here they are compressed at their first request. */
 const compressedFiles = new Map<string, Buffer>()
 
 function getCompressed(file: string): Buffer {
@@ -66,17 +68,17 @@ export async function serveSite({
   port?: number
   dist?: URL
 } = {}): Promise<Site> {
-  const client = fileURLToPath(new URL('client', dist))
-  const marketing = createMarketingServer(await loadBuiltHandler(dist))
+  const clientFolder = fileURLToPath(new URL('client', dist))
+  const marketingServer = createMarketingServer(await loadBuiltHandler(dist))
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
     if (pathname.startsWith('/api/')) return api ? api(request, response) : response.writeHead(503).end('{}')
-    const file = request.method === 'GET' ? findFile({ client, path: decodeURIComponent(pathname) }) : undefined
+    const file = request.method === 'GET' ? findFile({ clientFolder, path: decodeURIComponent(pathname) }) : undefined
     if (file) return sendFile({ file, status: 200, response })
-    if (/^\/(_server-islands|forms)\//.test(pathname)) return void marketing.emit('request', request, response)
-    sendFile({ file: `${client}/404.html`, status: 404, response })
+    if (/^\/(_server-islands|forms)\//.test(pathname)) return void marketingServer.emit('request', request, response)
+    sendFile({ file: `${clientFolder}/404.html`, status: 404, response })
   })
-  // Slow tests reuse connections. Reusing one that is just being closed would fail.
+  // A slow test would fail if it reused a connection just when the server closes it.
   server.keepAliveTimeout = 60_000
   const url = `http://127.0.0.1:${await listen(server, port)}`
   process.env.API_URL = url

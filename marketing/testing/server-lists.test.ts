@@ -25,11 +25,11 @@ async function loadIsland(name: string, cookie = '') {
     status: response.status,
     document,
     text: getVisibleText(document),
-    cache: response.headers.get('cache-control'),
+    cacheControl: response.headers.get('cache-control'),
   }
 }
 
-// The marketing server asks the API at most every two seconds, so a test repeats its request until it sees the change.
+// The marketing server calls the API at most every two seconds, so a test repeats its request until it sees the change.
 async function retryUntil<Answer>(load: () => Promise<Answer>, isDone: (answer: Answer) => boolean): Promise<Answer> {
   const deadline = Date.now() + 10_000
   for (;;) {
@@ -50,7 +50,7 @@ test('a class that fills up changes the structured data, but not the lists', asy
   const occurrences = await (await fetch(`${site.url}/api/schedules`)).json()
   const nextOccurrence = [...occurrences].sort((a, b) => a.startsAt.localeCompare(b.startsAt))[0]
   nextOccurrence.bookedCount = nextOccurrence.capacity
-  fakeApi.answer('/api/schedules', { status: 200, body: occurrences })
+  fakeApi.setResponse('/api/schedules', { status: 200, body: occurrences })
   const events = await retryUntil(
     () => loadIsland('EventsIsland'),
     ({ status }) => status === 200,
@@ -62,7 +62,7 @@ test('a class that fills up changes the structured data, but not the lists', asy
 test('a new class is shown without a new build, an inactive one is not [MARKETING-7]', async () => {
   const unchangedIsland = await loadIsland('ClassIsland')
   expect(unchangedIsland.status, 'nothing has changed: the list in the page stays').toBe(203)
-  expect(unchangedIsland.cache).toContain('no-cache')
+  expect(unchangedIsland.cacheControl).toContain('no-cache')
   const addedClass = {
     id: '64c',
     name: 'Night <Poems>',
@@ -74,7 +74,7 @@ test('a new class is shown without a new build, an inactive one is not [MARKETIN
     imageUrl: 'https://res.cloudinary.com/studio/image/upload/v1/poems.jpg',
   }
   const hiddenClass = { ...addedClass, id: '64d', name: 'Hidden', isActive: false }
-  fakeApi.answer('/api/classes', { status: 200, body: [addedClass, hiddenClass] })
+  fakeApi.setResponse('/api/classes', { status: 200, body: [addedClass, hiddenClass] })
   const { text, document } = await retryUntil(
     () => loadIsland('ClassIsland'),
     ({ text }) => text.includes('Night'),
@@ -97,7 +97,7 @@ test('a visitor’s booking link leads to /auth, a signed-in user’s to the cla
 
 test('program prices have no decimals, and the details link leads to the program [MARKETING-7]', async () => {
   const programs = await (await fetch(`${site.url}/api/programs`)).json()
-  fakeApi.answer('/api/programs', {
+  fakeApi.setResponse('/api/programs', {
     status: 200,
     body: [{ ...programs[0], price: '248.95' }, ...programs.slice(1)],
   })
@@ -111,8 +111,8 @@ test('program prices have no decimals, and the details link leads to the program
 })
 
 test('without classes or programs the landing page says so [MARKETING-7]', async () => {
-  fakeApi.answer('/api/programs', { status: 200, body: [] })
-  fakeApi.answer('/api/classes', { status: 200, body: [] })
+  fakeApi.setResponse('/api/programs', { status: 200, body: [] })
+  fakeApi.setResponse('/api/classes', { status: 200, body: [] })
   const programIsland = await retryUntil(
     () => loadIsland('ProgramIsland'),
     ({ text }) => text.includes('No Programs'),
@@ -122,8 +122,8 @@ test('without classes or programs the landing page says so [MARKETING-7]', async
 })
 
 test('while the API is unavailable its last lists are still shown [MARKETING-7]', async () => {
-  fakeApi.answer('/api/classes', 'hang up')
-  const countCalls = () => fakeApi.received.filter(({ path }) => path === '/api/classes').length
+  fakeApi.setResponse('/api/classes', 'hang up')
+  const countCalls = () => fakeApi.receivedRequests.filter(({ path }) => path === '/api/classes').length
   const countBefore = countCalls()
   const classIsland = await retryUntil(
     () => loadIsland('ClassIsland'),
@@ -139,12 +139,12 @@ test('the marketing server returns the plans on sale, and the last known ones wh
     const response = await fetch(`${site.url}/_server-islands/plans`)
     return { status: response.status, plans: response.ok ? await response.json() : null }
   }
-  fakeApi.answer('/api/plans', { status: 503, body: {} })
+  fakeApi.setResponse('/api/plans', { status: 503, body: {} })
   expect(await loadPlans()).toEqual({ status: 503, plans: null })
-  fakeApi.answer('/api/plans', { status: 200, body: [plan] })
+  fakeApi.setResponse('/api/plans', { status: 200, body: [plan] })
   expect(await retryUntil(loadPlans, ({ status }) => status === 200)).toEqual({ status: 200, plans: [plan] })
-  fakeApi.answer('/api/plans', 'hang up')
-  const countCalls = () => fakeApi.received.filter(({ path }) => path === '/api/plans').length
+  fakeApi.setResponse('/api/plans', 'hang up')
+  const countCalls = () => fakeApi.receivedRequests.filter(({ path }) => path === '/api/plans').length
   const countBefore = countCalls()
   await retryUntil(loadPlans, () => countCalls() > countBefore)
   expect((await loadPlans()).plans).toEqual([plan])
@@ -156,7 +156,7 @@ test('the marketing server returns the class packs on sale [PACKS-1]', async () 
     const response = await fetch(`${site.url}/_server-islands/packs`)
     return { status: response.status, packs: response.ok ? await response.json() : null }
   }
-  fakeApi.answer('/api/packs', { status: 200, body: [pack] })
+  fakeApi.setResponse('/api/packs', { status: 200, body: [pack] })
   expect(await retryUntil(loadPacks, ({ status }) => status === 200)).toEqual({ status: 200, packs: [pack] })
 })
 

@@ -24,7 +24,7 @@ test('a class lists each weekday of its next occurrences once, Monday first', ()
   })
 })
 
-test('a class shows its times of day and its duration; without occurrences only the duration', () => {
+test('a class shows its start times and its duration; without occurrences only the duration', () => {
   expect(
     listClasses([createOccurrence('2026-10-13', '17:30'), createOccurrence('2026-10-13', '09:00')])[0]
       ?.timesAndDuration,

@@ -3,11 +3,11 @@ import { formatFailure, planCalls } from '../plan-panel/plan-calls.ts'
 import { fetchForPageUser, setPageUser } from './page-user-fetch.ts'
 
 const reload = vi.fn()
-const sentCalls: Array<[string, string | null]> = []
+const sentCalls: Array<{ path: string; userId: string | null }> = []
 
 function stubResponse(status: number, body: object): void {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-    sentCalls.push([path, new Headers(init?.headers).get('X-Account')])
+    sentCalls.push({ path, userId: new Headers(init?.headers).get('X-Account') })
     return Response.json(body, { status })
   })
 }
@@ -35,7 +35,7 @@ test('every call of the panel, and the one for the customer portal, names the us
   await planCalls.pause({ resumesOn: '2026-03-14', version: 'v' })
   await fetchForPageUser('/api/create-portal-session', { method: 'POST' })
   expect(sentCalls).toHaveLength(7)
-  expect(new Set(sentCalls.map(([, userId]) => userId))).toEqual(new Set(['64a0000000000000000000a1']))
+  expect(new Set(sentCalls.map(({ userId }) => userId))).toEqual(new Set(['64a0000000000000000000a1']))
 })
 
 test('a call that is refused because another user is signed in shows the reason and reloads the page [ACCOUNTS-8]', async () => {

@@ -83,7 +83,7 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
   expect(formatPlanState({ overview: { ...overview, ...changes }, timeZone })).toEqual(expectedSentences)
 })
 
-it('a preview names credit, charge and each booking with its time in the studio [MEMBERSHIP-28]', () => {
+it('the effects of a pause and of its end name credit and charge, and a booking its time in the studio [MEMBERSHIP-28]', () => {
   const booking = {
     id: 'b',
     className: 'Morning Yoga',

@@ -30,7 +30,7 @@ const paths = {
 }
 const options = [{ value: 'any', label: 'Any class' }]
 
-const parts = {
+const components = {
   header: <Header studioName="Stillwater" items={[]} currentPath="/" user={null} paths={paths} onSignOut={noop} />,
   footer: (
     <Footer
@@ -69,6 +69,6 @@ const parts = {
   ),
 }
 
-it.each(Object.entries(parts))('%s renders without a browser', (_, element) => {
+it.each(Object.entries(components))('%s renders without a browser', (_, element) => {
   expect(renderToString(element).length).toBeGreaterThan(50)
 })

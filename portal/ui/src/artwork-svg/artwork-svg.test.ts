@@ -12,6 +12,8 @@ const slots = [
 ]
 
 const count = (markup: string, pattern: RegExp) => markup.match(pattern)?.length ?? 0
+/** The x of the light's first corner. */
+const getLightX = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
 const getMotif = (markup: string) => markup.slice(markup.indexOf('<g id='), markup.indexOf('</defs>'))
 
 describe('an artwork', () => {
@@ -46,27 +48,26 @@ describe('an artwork', () => {
   })
 
   it('the option `lightPosition` moves the light to the right; below 0 it is outside the drawing', () => {
-    const firstX = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
-    expect(firstX(drawArtwork('yoga', { lightPosition: 0 }))).toBeLessThan(
-      firstX(drawArtwork('yoga', { lightPosition: 1 })),
+    expect(getLightX(drawArtwork('yoga', { lightPosition: 0 }))).toBeLessThan(
+      getLightX(drawArtwork('yoga', { lightPosition: 1 })),
     )
-    expect(firstX(drawArtwork('yoga', { lightPosition: -0.1 }))).toBeLessThan(
-      firstX(drawArtwork('yoga', { lightPosition: 0 })),
+    expect(getLightX(drawArtwork('yoga', { lightPosition: -0.1 }))).toBeLessThan(
+      getLightX(drawArtwork('yoga', { lightPosition: 0 })),
     )
   })
 })
 
 describe('a program cover draws one element for every week', () => {
-  const elements: Record<string, (markup: string, weeks: number) => number> = {
+  const countElements: Record<string, (markup: string) => number> = {
     energy: (markup) => count(getMotif(markup), / 0 0 1 /g),
     stress: (markup) => count(getMotif(markup), /fill-opacity/g),
     goal: (markup) => count(getMotif(markup), /Z" fill="none"/g),
     eating: (markup) => count(getMotif(markup), /Z" fill="currentColor"/g) / 2,
   }
-  const cases = Object.keys(elements).flatMap((kind) => [1, 3, 4, 6, 8, 12].map((weeks) => [kind, weeks] as const))
+  const cases = Object.keys(countElements).flatMap((kind) => [1, 3, 4, 6, 8, 12].map((weeks) => [kind, weeks] as const))
 
-  it.each(cases)('%s of %i weeks', (kind, weeks) => {
-    expect(elements[kind]?.(drawArtwork(toKind(kind), { weeks, seed: 11 }), weeks)).toBe(weeks)
+  it.each(cases)('a cover of kind %s has one element for each of its %i weeks', (kind, weeks) => {
+    expect(countElements[kind]?.(drawArtwork(toKind(kind), { weeks, seed: 11 }))).toBe(weeks)
   })
 })
 
@@ -85,8 +86,7 @@ describe('the room', () => {
   })
 
   it('the light of a room moves with the hour', () => {
-    const firstX = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\d.]+) /.exec(markup)?.[1])
-    expect(firstX(drawRoomScene({ hour: 7 }))).toBeLessThan(firstX(drawRoomScene({ hour: 11 })))
+    expect(getLightX(drawRoomScene({ hour: 7 }))).toBeLessThan(getLightX(drawRoomScene({ hour: 11 })))
   })
 })
 

@@ -14,14 +14,16 @@ const setSlotSize = ({ w, h }: { w: number; h: number }) => {
 /** The view box of the drawing, once it is drawn. */
 const findViewBox = async (container: Element) => {
   await waitFor(() => expect(container.querySelector('svg')).toBeTruthy(), { timeout: 5000 })
-  return container.querySelector('svg')?.getAttribute('viewBox')?.split(' ').map(Number)
+  const [x = 0, y = 0, w = 0, h = 0] =
+    container.querySelector('svg')?.getAttribute('viewBox')?.split(' ').map(Number) ?? []
+  return { x, y, w, h }
 }
 
 describe('Artwork', () => {
   it('an artwork is composed for its slot', async () => {
     setSlotSize({ w: 620, h: 248 })
     const { container } = render(<Artwork kind="yoga" seed={5} />)
-    const [, , w = 0, h = 0] = (await findViewBox(container)) ?? []
+    const { w, h } = await findViewBox(container)
     expect(w / h).toBeCloseTo(620 / 248, 1)
     expect(container.querySelector('[aria-hidden="true"] svg')).toBeTruthy()
     await expectNoAxeViolations()
@@ -29,7 +31,7 @@ describe('Artwork', () => {
 
   it('an artwork with a size is drawn for that size', async () => {
     const { container } = render(<Artwork kind="yoga" seed={5} size={{ w: 240, h: 300 }} />)
-    expect(await findViewBox(container)).toEqual([0, 0, 240, 300])
+    expect(await findViewBox(container)).toEqual({ x: 0, y: 0, w: 240, h: 300 })
   })
 
   it('two equal artworks on one page have different ids', async () => {
@@ -57,7 +59,7 @@ describe('Artwork', () => {
   it('a room scene is composed for its slot', async () => {
     setSlotSize({ w: 1600, h: 900 })
     const { container } = render(<RoomScene hour={8.6} objects={['chair']} />)
-    const [, , w = 0, h = 0] = (await findViewBox(container)) ?? []
+    const { w, h } = await findViewBox(container)
     expect(w / h).toBeCloseTo(16 / 9, 1)
   })
 })

@@ -58,14 +58,14 @@ describe('Button', () => {
 
   it('a button reserves room for its other label, so that it keeps its width', () => {
     const { container, rerender } = render(<Button pendingText="Joining...">Subscribe</Button>)
-    const reserve = () => container.querySelector('.btn-label')?.getAttribute('data-reserve')
-    expect(reserve()).toBe('Joining...')
+    const getReservedText = () => container.querySelector('.btn-label')?.getAttribute('data-reserve')
+    expect(getReservedText()).toBe('Joining...')
     rerender(
       <Button pending pendingText="Joining...">
         Subscribe
       </Button>,
     )
-    expect(reserve()).toBe('Subscribe')
+    expect(getReservedText()).toBe('Subscribe')
   })
 
   it('a disabled button ignores clicks', async () => {
@@ -92,7 +92,7 @@ describe('Button', () => {
 })
 
 describe('ButtonLink and IconButton', () => {
-  it('buttons and links with icons are named by their text', async () => {
+  it('a link with an icon is named by its text, an icon button by its label', async () => {
     render(
       <>
         <ButtonLink href="/calendar" variant="quiet" icon="arrow-right" iconAt="end">

@@ -20,16 +20,16 @@ describe('the account menu', () => {
     const user = userEvent.setup()
     renderHeader({ user: { firstName: 'Rosa', role: 'admin' } })
     await user.click(screen.getByRole('button', { name: 'Hi, Rosa' }))
-    const admin = screen.getByRole('menuitem', { name: 'Admin Manage classes, programs, and users' })
-    expect(admin.getAttribute('href')).toBe('/admin')
+    const adminLink = screen.getByRole('menuitem', { name: 'Admin Manage classes, programs, and users' })
+    expect(adminLink.getAttribute('href')).toBe('/admin')
   })
 
   it('the account menu of staff lists Teach, without Admin', async () => {
     const user = userEvent.setup()
     renderHeader({ user: { firstName: 'Ada', role: 'user', staff: { preset: 'instructor' } } })
     await user.click(screen.getByRole('button', { name: 'Hi, Ada' }))
-    const teach = screen.getByRole('menuitem', { name: 'Teach Your classes and who is booked' })
-    expect(teach.getAttribute('href')).toBe('/teach')
+    const teachLink = screen.getByRole('menuitem', { name: 'Teach Your classes and who is booked' })
+    expect(teachLink.getAttribute('href')).toBe('/teach')
     expect(screen.queryByRole('menuitem', { name: /^Admin/ })).toBeNull()
   })
 
@@ -50,8 +50,8 @@ describe('the account menu', () => {
 describe('the account menu by keyboard and mouse', () => {
   const rosa = { firstName: 'Rosa', role: 'admin' }
   const getOpener = () => screen.getByRole('button', { name: 'Hi, Rosa' })
-  // pointerenter and pointerleave do not bubble: they are listened for around button and menu.
-  const menuRoot = () => getOpener().parentElement as HTMLElement
+  // pointerenter and pointerleave do not bubble, so the test fires them on the element with the listeners.
+  const getMenuRoot = () => getOpener().parentElement as HTMLElement
   const getFocusedName = () => document.activeElement?.textContent?.trim().split(' ')[0]
 
   it('the account menu opens by Enter on its first item; arrows, Home, End and letters move; Escape gives the focus back', async () => {
@@ -108,39 +108,39 @@ describe('the account menu by keyboard and mouse', () => {
     const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
     renderHeader({ user: rosa })
     const mouse = { pointerType: 'mouse' }
-    fireEvent.pointerEnter(menuRoot(), mouse)
+    fireEvent.pointerEnter(getMenuRoot(), mouse)
     advance(190)
     expect(screen.queryByRole('menu')).toBe(null)
     advance(20)
     expect(screen.getByRole('menu')).toBeTruthy()
-    fireEvent.pointerLeave(menuRoot(), mouse)
+    fireEvent.pointerLeave(getMenuRoot(), mouse)
     advance(140)
     expect(screen.getByRole('menu')).toBeTruthy()
     advance(20)
     expect(screen.queryByRole('menu')).toBe(null)
     // within 300 ms it opens at once
-    fireEvent.pointerEnter(menuRoot(), mouse)
+    fireEvent.pointerEnter(getMenuRoot(), mouse)
     advance(1)
     expect(screen.getByRole('menu')).toBeTruthy()
     vi.useRealTimers()
   })
 
-  it('a click keeps an account menu open that hovering had opened', async () => {
+  it('an account menu that hovering has opened stays open after a click', async () => {
     vi.useFakeTimers()
     renderHeader({ user: rosa })
-    fireEvent.pointerEnter(menuRoot(), { pointerType: 'mouse' })
+    fireEvent.pointerEnter(getMenuRoot(), { pointerType: 'mouse' })
     act(() => vi.advanceTimersByTime(210))
     fireEvent.click(getOpener(), { detail: 1 })
-    fireEvent.pointerLeave(menuRoot(), { pointerType: 'mouse' })
+    fireEvent.pointerLeave(getMenuRoot(), { pointerType: 'mouse' })
     act(() => vi.advanceTimersByTime(500))
     expect(screen.getByRole('menu')).toBeTruthy()
     vi.useRealTimers()
   })
 
-  it('touching the account menu does not open it as hovering would', () => {
+  it('a touch does not open the account menu as hovering does', () => {
     vi.useFakeTimers()
     renderHeader({ user: rosa })
-    fireEvent.pointerEnter(menuRoot(), { pointerType: 'touch' })
+    fireEvent.pointerEnter(getMenuRoot(), { pointerType: 'touch' })
     act(() => vi.advanceTimersByTime(500))
     expect(screen.queryByRole('menu')).toBe(null)
     vi.useRealTimers()

@@ -27,8 +27,8 @@ describe('Footer', () => {
       />,
     )
     const footer = within(screen.getByRole('contentinfo'))
-    const quick = within(footer.getByRole('navigation', { name: 'Quick links' }))
-    expect(quick.getByRole('link', { name: 'Classes' }).getAttribute('href')).toBe('/classes')
+    const quickLinks = within(footer.getByRole('navigation', { name: 'Quick links' }))
+    expect(quickLinks.getByRole('link', { name: 'Classes' }).getAttribute('href')).toBe('/classes')
     expect(footer.getByRole('link', { name: '(704) 555-0142' }).getAttribute('href')).toBe('tel:+17045550142')
     expect(footer.getByRole('link', { name: 'hello@stillwater.example' }).getAttribute('href')).toBe(
       'mailto:hello@stillwater.example',
@@ -39,7 +39,7 @@ describe('Footer', () => {
   })
 })
 
-it('exactly one button of the theme switch is pressed', async () => {
+it('the theme switch shows the current theme as pressed, and reports a click on another', async () => {
   const onThemeChange = vi.fn<(theme: Theme) => void>()
   render(<ThemeSwitch theme="system" onThemeChange={onThemeChange} />)
   expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Match my device')

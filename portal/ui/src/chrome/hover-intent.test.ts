@@ -4,18 +4,18 @@ import { createHoverIntent } from './hover-intent.ts'
 const mouse = { pointerType: 'mouse' }
 
 function createMenu() {
-  const state = { open: false }
-  const intent = createHoverIntent({
-    isOpen: () => state.open,
-    isOpenByHover: () => state.open,
+  const menu = { isOpen: false }
+  const hoverIntent = createHoverIntent({
+    isOpen: () => menu.isOpen,
+    isOpenByHover: () => menu.isOpen,
     open: () => {
-      state.open = true
+      menu.isOpen = true
     },
     close: () => {
-      state.open = false
+      menu.isOpen = false
     },
   })
-  return { state, intent }
+  return { menu, hoverIntent }
 }
 
 beforeEach(() => {
@@ -26,42 +26,42 @@ afterEach(() => {
 })
 
 it('a menu opens after 200 ms of hovering and closes 150 ms after the mouse has left', () => {
-  const { state, intent } = createMenu()
-  intent.enter(mouse)
+  const { menu, hoverIntent } = createMenu()
+  hoverIntent.enter(mouse)
   vi.advanceTimersByTime(199)
-  expect(state.open).toBe(false)
+  expect(menu.isOpen).toBe(false)
   vi.advanceTimersByTime(1)
-  expect(state.open).toBe(true)
-  intent.leave(mouse)
+  expect(menu.isOpen).toBe(true)
+  hoverIntent.leave(mouse)
   vi.advanceTimersByTime(149)
-  expect(state.open).toBe(true)
+  expect(menu.isOpen).toBe(true)
   vi.advanceTimersByTime(1)
-  expect(state.open).toBe(false)
+  expect(menu.isOpen).toBe(false)
 })
 
 it('a menu that closed less than 300 ms ago opens at once, and after 300 ms needs 200 ms of hovering again', () => {
-  const { state, intent } = createMenu()
-  intent.enter(mouse)
+  const { menu, hoverIntent } = createMenu()
+  hoverIntent.enter(mouse)
   vi.advanceTimersByTime(200)
-  intent.leave(mouse)
+  hoverIntent.leave(mouse)
   vi.advanceTimersByTime(150 + 299)
-  intent.enter(mouse)
+  hoverIntent.enter(mouse)
   vi.advanceTimersByTime(0)
-  expect(state.open).toBe(true)
-  intent.leave(mouse)
+  expect(menu.isOpen).toBe(true)
+  hoverIntent.leave(mouse)
   vi.advanceTimersByTime(150 + 300)
-  intent.enter(mouse)
+  hoverIntent.enter(mouse)
   vi.advanceTimersByTime(0)
-  expect(state.open).toBe(false)
+  expect(menu.isOpen).toBe(false)
 })
 
 it('a menu does not open by touch, nor when the button is pressed before 200 ms have passed', () => {
-  const { state, intent } = createMenu()
-  intent.enter({ pointerType: 'touch' })
+  const { menu, hoverIntent } = createMenu()
+  hoverIntent.enter({ pointerType: 'touch' })
   vi.advanceTimersByTime(1000)
-  expect(state.open).toBe(false)
-  intent.enter(mouse)
-  intent.press()
+  expect(menu.isOpen).toBe(false)
+  hoverIntent.enter(mouse)
+  hoverIntent.press()
   vi.advanceTimersByTime(1000)
-  expect(state.open).toBe(false)
+  expect(menu.isOpen).toBe(false)
 })

@@ -44,7 +44,7 @@ describe('states', () => {
     await expectNoAxeViolations()
   })
 
-  it('an error interrupts, other notices wait their turn', async () => {
+  it('an error notice is an alert, any other notice a status', async () => {
     render(
       <>
         <Notice tone="bad" title="Login failed. Please try again." />

@@ -16,7 +16,7 @@ const columns: Column<Person>[] = [
 ]
 
 function Requests() {
-  const [open, setOpen] = useState<string | null>(null)
+  const [openKey, setOpenKey] = useState<string | null>(null)
   return (
     <Table
       caption="Requests"
@@ -25,8 +25,8 @@ function Requests() {
       rowKey={(row) => row.name}
       rowName={(row) => `request from ${row.name}`}
       details={(row) => `More about ${row.name}`}
-      openKey={open}
-      onOpenChange={setOpen}
+      openKey={openKey}
+      onOpenChange={setOpenKey}
     />
   )
 }
@@ -48,14 +48,14 @@ describe('Table', () => {
   it('a table shows the details of one row at a time', async () => {
     const user = userEvent.setup()
     render(<Requests />)
-    const toggle = (name: string) => screen.getByRole('button', { name: `Details of request from ${name}` })
-    await user.click(toggle('Halyard & Sons'))
-    expect(toggle('Halyard & Sons').getAttribute('aria-expanded')).toBe('true')
+    const getToggle = (name: string) => screen.getByRole('button', { name: `Details of request from ${name}` })
+    await user.click(getToggle('Halyard & Sons'))
+    expect(getToggle('Halyard & Sons').getAttribute('aria-expanded')).toBe('true')
     expect(screen.getByText('More about Halyard & Sons')).toBeTruthy()
     await expectNoAxeViolations()
-    await user.click(toggle('Leo Fischer'))
+    await user.click(getToggle('Leo Fischer'))
     expect(screen.queryByText('More about Halyard & Sons')).toBe(null)
-    await user.click(toggle('Leo Fischer'))
+    await user.click(getToggle('Leo Fischer'))
     expect(screen.queryByText(/More about/)).toBe(null)
   })
 })

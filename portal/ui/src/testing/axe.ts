@@ -1,14 +1,14 @@
 import axe, { type RuleObject } from 'axe-core'
 import { expect } from 'vitest'
 
-/** jsdom draws nothing: colours and sizes are tested in tokens.test.ts and in the journeys. */
+/** These need a layout, which jsdom has not: tokens.test.ts and the journeys test colours and sizes. */
 const disabledRules: RuleObject = {
   'color-contrast': { enabled: false },
   'link-in-text-block': { enabled: false },
   'target-size': { enabled: false },
 }
-/** A part of a page is tested without the landmarks that surround it on a page. */
-const partRules: RuleObject = {
+/** A component is tested without the landmarks of a page. */
+const componentRules: RuleObject = {
   ...disabledRules,
   region: { enabled: false },
   'page-has-heading-one': { enabled: false },
@@ -22,7 +22,7 @@ async function expectNoViolations({ root, rules }: { root: Element; rules: RuleO
 
 /** Asserts that axe finds no violation in the rendered components, portals included. */
 export const expectNoAxeViolations = (root: Element = document.body): Promise<void> =>
-  expectNoViolations({ root, rules: partRules })
+  expectNoViolations({ root, rules: componentRules })
 
 /** Asserts that axe finds no violation in the whole page. */
 export const expectNoPageAxeViolations = (): Promise<void> =>

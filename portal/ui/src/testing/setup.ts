@@ -14,12 +14,12 @@ if (typeof window !== 'undefined') {
   Element.prototype.releasePointerCapture ??= () => undefined
 }
 
-/* A stray console.error or warning fails the test that caused it. */
+/* A console.error or console.warn fails the test that caused it. */
 let messages: string[] = []
 beforeEach(() => {
   messages = []
-  vi.spyOn(console, 'error').mockImplementation((...parts) => void messages.push(parts.join(' ')))
-  vi.spyOn(console, 'warn').mockImplementation((...parts) => void messages.push(parts.join(' ')))
+  vi.spyOn(console, 'error').mockImplementation((...values) => void messages.push(values.join(' ')))
+  vi.spyOn(console, 'warn').mockImplementation((...values) => void messages.push(values.join(' ')))
 })
 
 afterEach(() => {

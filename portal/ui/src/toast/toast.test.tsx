@@ -17,8 +17,9 @@ function renderToast(props: Partial<ToastProps> = {}) {
       />
     </ToastRegion>,
   )
-  const toast = () => screen.getByText('Class Booked Successfully', { selector: 'li *' }).closest('li') as HTMLElement
-  return { onOpenChange, toast, ...view }
+  const getToast = () =>
+    screen.getByText('Class Booked Successfully', { selector: 'li *' }).closest('li') as HTMLElement
+  return { onOpenChange, getToast, ...view }
 }
 
 describe('the duration of a toast', () => {
@@ -48,9 +49,9 @@ describe('the duration of a toast', () => {
   })
 
   it('a toast stays while the pointer is on it, and then shows for the remaining time', () => {
-    const { onOpenChange, toast } = renderToast()
+    const { onOpenChange, getToast } = renderToast()
     advance(3000)
-    fireEvent.pointerMove(toast())
+    fireEvent.pointerMove(getToast())
     advance(60_000)
     expect(onOpenChange).not.toHaveBeenCalled()
     fireEvent.pointerLeave(screen.getByRole('region'))
@@ -97,13 +98,13 @@ describe('a toast', () => {
   })
 
   it('a toast is dismissed by a swipe of fifty pixels, not by less', () => {
-    const { onOpenChange, toast } = renderToast()
+    const { onOpenChange, getToast } = renderToast()
     const swipe = (distance: number) => {
       const pointer = { button: 0, pointerId: 1, pointerType: 'touch', clientY: 0 }
-      fireEvent.pointerDown(toast(), { ...pointer, clientX: 0 })
-      fireEvent.pointerMove(toast(), { ...pointer, clientX: 12 })
-      fireEvent.pointerMove(toast(), { ...pointer, clientX: distance })
-      fireEvent.pointerUp(toast(), { ...pointer, clientX: distance })
+      fireEvent.pointerDown(getToast(), { ...pointer, clientX: 0 })
+      fireEvent.pointerMove(getToast(), { ...pointer, clientX: 12 })
+      fireEvent.pointerMove(getToast(), { ...pointer, clientX: distance })
+      fireEvent.pointerUp(getToast(), { ...pointer, clientX: distance })
     }
     swipe(49)
     expect(onOpenChange).not.toHaveBeenCalled()

@@ -98,11 +98,11 @@ describe('TooltipLayer', () => {
     ['a press', () => fireEvent.pointerDown(getButton('Edit'))],
     ['scrolling', () => fireEvent.scroll(document.body)],
     ['moving the focus', () => act(() => getButton('Archive Yoga').focus())],
-  ])('%s closes a tooltip', (_name, leave) => {
+  ])('%s closes a tooltip', (_action, performAction) => {
     renderButtons()
     act(() => getButton('Edit').focus())
     expect(getTooltipText()).toBe('Edit')
-    leave()
+    performAction()
     expect(getTooltipText()).toBeUndefined()
   })
 

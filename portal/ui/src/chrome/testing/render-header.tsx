@@ -29,12 +29,12 @@ export function renderHeader(props: Partial<HeaderProps> = {}) {
     onSignOut,
     ...props,
   }
-  const page = (changes: Partial<HeaderProps> = {}) => (
+  const createPage = (changes: Partial<HeaderProps> = {}) => (
     <>
       <Header {...allProps} {...changes} />
       <ToastRegion>{null}</ToastRegion>
     </>
   )
-  const { rerender } = render(page())
-  return { onSignOut, rerenderWith: (next: Partial<HeaderProps>) => rerender(page(next)) }
+  const { rerender } = render(createPage())
+  return { onSignOut, rerenderWith: (changes: Partial<HeaderProps>) => rerender(createPage(changes)) }
 }
