@@ -174,7 +174,7 @@ test('the structured data has the same questions as the page', () => {
   const structuredData = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
     JSON.parse(script.textContent),
   )
-  const faq = structuredData.find((thing) => thing['@type'] === 'FAQPage')
+  const faq = structuredData.find((schemaObject) => schemaObject['@type'] === 'FAQPage')
   const shownQuestions = [...document.querySelectorAll('.faq summary')].map((summary) => summary.textContent.trim())
   expect(faq.mainEntity.map((question: { name: string }) => question.name)).toEqual(shownQuestions)
   expect(shownQuestions.length).toBeGreaterThanOrEqual(5)
@@ -185,7 +185,7 @@ test('the structured data of the landing page has the studio as a business and i
   const structuredData = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
     JSON.parse(script.textContent),
   )
-  const business = structuredData.find((thing) => thing['@type'] === 'LocalBusiness')
+  const business = structuredData.find((schemaObject) => schemaObject['@type'] === 'LocalBusiness')
   expect(business).toMatchObject({
     name: 'Stillwater',
     telephone: '(704) 555-0142',
@@ -195,7 +195,7 @@ test('the structured data of the landing page has the studio as a business and i
     { name: 'Office', opens: '09:00', closes: '17:00' },
     { name: 'Evening classes', opens: '17:00', closes: '20:00' },
   ])
-  const events = structuredData.filter((thing) => thing['@type'] === 'Event')
+  const events = structuredData.filter((schemaObject) => schemaObject['@type'] === 'Event')
   expect(events).toHaveLength(8)
   for (const event of events) expect(Date.parse(event.startDate)).toBeGreaterThan(0)
 })

@@ -19,9 +19,9 @@ export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): {
     const bendX = x + Math.cos(angle + 0.25) * length * 0.55
     const bendY = y + Math.sin(angle + 0.25) * length * 0.55
     twigs += `<path d="M${round(x)} ${round(y)}Q${round(bendX)} ${round(bendY)} ${round(endX)} ${round(endY)}" stroke-width="${round(depth * 1.5 + 1.4)}"/>`
-    for (let k = 0; k < 3; k++) {
-      const u = 0.35 + k * 0.3
-      addLeaf(x + (endX - x) * u, y + (endY - y) * u, angle + (k % 2 ? 0.8 : -0.8) + (rng() - 0.5) * 0.5)
+    for (let i = 0; i < 3; i++) {
+      const share = 0.35 + i * 0.3
+      addLeaf(x + (endX - x) * share, y + (endY - y) * share, angle + (i % 2 ? 0.8 : -0.8) + (rng() - 0.5) * 0.5)
     }
     const nextAngle = angle + 0.1 + rng() * 0.42
     growTwig({ x: endX, y: endY, angle: nextAngle, length: length * (0.72 + rng() * 0.1), depth: depth - 1 })

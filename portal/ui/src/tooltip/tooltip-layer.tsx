@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { styled } from 'styled-components'
-import { useIconTarget } from './use-icon-target.ts'
+import { useTooltipTarget } from './use-tooltip-target.ts'
 
 /** The tooltip's smallest distance to the edge of the window. */
 const MIN_EDGE_PX = 8
@@ -37,7 +37,7 @@ const Layer = styled.div`
  */
 export function TooltipLayer() {
   const layerRef = useRef<HTMLDivElement>(null)
-  const target = useIconTarget(layerRef)
+  const target = useTooltipTarget(layerRef)
   useLayoutEffect(() => {
     const layer = layerRef.current
     if (!target || !layer) return

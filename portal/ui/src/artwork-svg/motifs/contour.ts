@@ -19,10 +19,12 @@ export function drawContour({ w, h, rng, weeks }: MotifInput): string {
   let drawing = ''
   for (let i = 0; i < weeks; i++) {
     const radius = w * 0.47 * (1 - i / weeks) + w * 0.02
-    const ring = samplePoints(48, (u) => pointAt(u * TAU, radius, i)).slice(0, -1)
+    const ring = samplePoints(48, (share) => pointAt(share * TAU, radius, i)).slice(0, -1)
     drawing += drawStroke(`${toLinePath(ring)}Z`, Math.max(1.1, w * 0.007))
   }
-  const pathToTop = toCurvePath(samplePoints(30, (u) => pointAt(2.1 + u * 3.6, w * 0.47 * (1 - u), u * weeks)))
+  const pathToTop = toCurvePath(
+    samplePoints(30, (share) => pointAt(2.1 + share * 3.6, w * 0.47 * (1 - share), share * weeks)),
+  )
   const [x, y] = pointAt(0, 0, weeks)
   return (
     drawing +

@@ -10,11 +10,11 @@ export function drawLeaves({ w, h, rng, weeks }: MotifInput): string {
   const stem = `M${round(x)} ${round(foot)}C${round(x - w * 0.03)} ${round(h * 0.7)} ${round(x + w * 0.03)} ${round(h * 0.45)} ${round(x)} ${round(top)}`
   let drawing = drawStroke(stem, Math.max(1.4, w * 0.011))
   for (let i = 0; i < weeks; i++) {
-    const t = (i + 0.5) / weeks
-    const y = foot - (foot - top) * (t * 0.96 + 0.02)
-    const length = w * (0.36 - 0.2 * t)
+    const stemShare = (i + 0.5) / weeks
+    const y = foot - (foot - top) * (stemShare * 0.96 + 0.02)
+    const length = w * (0.36 - 0.2 * stemShare)
     const rise = length * (0.42 + rng() * 0.12)
-    const bulge = w * (0.075 - 0.03 * t)
+    const bulge = w * (0.075 - 0.03 * stemShare)
     for (const side of [-1, 1]) {
       const leafY = y - (side > 0 ? h * 0.02 : 0)
       const tipX = x + side * length

@@ -6,17 +6,17 @@ type Stone = { x: number; base: number; halfWidth: number; height: number; rng: 
 
 function toStonePath({ x, base, halfWidth, height, rng }: Stone): string {
   const tilt = (rng() - 0.5) * 0.3
-  const corners: Point[] = Array.from({ length: 10 }, (_, k) => {
-    const angle = (k / 10) * TAU
+  const corners: Point[] = Array.from({ length: 10 }, (_, i) => {
+    const angle = (i / 10) * TAU
     const wobble = 1 + (rng() - 0.5) * 0.13
     return [x + Math.cos(angle + tilt) * halfWidth * wobble, base - height + Math.sin(angle) * height * wobble]
   })
   let d = ''
-  for (let k = 0; k <= corners.length; k++) {
-    const [x1, y1] = corners[k % corners.length] ?? [x, base]
-    const [x2, y2] = corners[(k + 1) % corners.length] ?? [x, base]
+  for (let i = 0; i <= corners.length; i++) {
+    const [x1, y1] = corners[i % corners.length] ?? [x, base]
+    const [x2, y2] = corners[(i + 1) % corners.length] ?? [x, base]
     const middle = `${round((x1 + x2) / 2)} ${round((y1 + y2) / 2)}`
-    d += k ? `Q${round(x1)} ${round(y1)} ${middle}` : `M${middle}`
+    d += i ? `Q${round(x1)} ${round(y1)} ${middle}` : `M${middle}`
   }
   return `${d}Z`
 }

@@ -30,9 +30,9 @@ export function drawStrings({ w, h, rng }: MotifInput): string {
     }
     for (const { amplitudeShare, width } of swings) {
       const wave = (side: number) =>
-        samplePoints(nodeCount * 10, (u, k) => {
-          const y = (h + 2 * BLEED) * u - BLEED
-          return [xAt(y) + Math.sin((Math.PI * k) / 10) * amplitude * amplitudeShare * side, y]
+        samplePoints(nodeCount * 10, (share, index) => {
+          const y = (h + 2 * BLEED) * share - BLEED
+          return [xAt(y) + Math.sin((Math.PI * index) / 10) * amplitude * amplitudeShare * side, y]
         })
       drawing += drawStroke(toCurvePath(wave(1)) + toCurvePath(wave(-1)), width + i * 0.1)
     }

@@ -14,14 +14,14 @@ export function drawSweep({ w, h, rng }: MotifInput): string {
     const start = 0.02 + rng() * 0.07
     const end = 0.9 + rng() * 0.1 - Math.abs(position) * 0.12
     const hair = samplePoints(26, (share) => {
-      const u = start + (end - start) * share
-      const angle = u * TAU * 0.98
-      const pressure = 0.45 + 0.55 * Math.sin(Math.PI * Math.min(1, u * 1.08)) ** 0.8
+      const strokeShare = start + (end - start) * share
+      const angle = strokeShare * TAU * 0.98
+      const pressure = 0.45 + 0.55 * Math.sin(Math.PI * Math.min(1, strokeShare * 1.08)) ** 0.8
       const tangentX = w * 0.8
       const tangentY = -amplitude * Math.cos(angle) * TAU * 0.98
       const length = Math.hypot(tangentX, tangentY)
       const offset = position * brushWidth * pressure
-      const x = w * (0.1 + 0.8 * u) - (tangentY / length) * offset
+      const x = w * (0.1 + 0.8 * strokeShare) - (tangentY / length) * offset
       const y = h * 0.53 - amplitude * Math.sin(angle) + (tangentX / length) * offset
       return [isMirrored ? w - x : x, y]
     })

@@ -7,15 +7,15 @@ export function drawTide({ w, h, rng, weeks }: MotifInput): string {
   const phase = rng() * TAU
   let drawing = ''
   for (let i = 0; i < weeks; i++) {
-    const t = i / Math.max(1, weeks - 1)
-    const level = h * (0.36 + 0.56 * t)
-    const swell = h * 0.05 * (1 - t * 0.75)
-    const foam = samplePoints(20, (u) => [
-      (w + 2 * BLEED) * u - BLEED,
-      level + Math.sin(u * TAU * (1.3 + t * 0.3) + phase + t * 1.7) * swell,
+    const lineShare = i / Math.max(1, weeks - 1)
+    const level = h * (0.36 + 0.56 * lineShare)
+    const swell = h * 0.05 * (1 - lineShare * 0.75)
+    const foam = samplePoints(20, (share) => [
+      (w + 2 * BLEED) * share - BLEED,
+      level + Math.sin(share * TAU * (1.3 + lineShare * 0.3) + phase + lineShare * 1.7) * swell,
     ])
     const water = `M${-BLEED} ${round(h + BLEED)}${toLinePath(foam).replace('M', 'L')}L${round(w + BLEED)} ${round(h + BLEED)}Z`
-    drawing += drawFill(water, 0.16 + 0.1 * t) + drawStroke(toCurvePath(foam), Math.max(1, w * 0.006))
+    drawing += drawFill(water, 0.16 + 0.1 * lineShare) + drawStroke(toCurvePath(foam), Math.max(1, w * 0.006))
   }
   return drawing
 }

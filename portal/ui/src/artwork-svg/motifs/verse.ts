@@ -14,9 +14,9 @@ function getRelativeHeight(rng: Rng): number {
 /** The path data of a handwritten word: humps, some of them ascenders or descenders. */
 function toWordPath({ x, y, pitch, xHeight, rng }: Pen, strokeCount: number): string {
   let d = `M${round(x)} ${round(y)}`
-  for (let k = 0; k < strokeCount; k++) {
+  for (let i = 0; i < strokeCount; i++) {
     const relativeHeight = getRelativeHeight(rng)
-    const left = x + pitch * k
+    const left = x + pitch * i
     const top = y - xHeight * relativeHeight
     d +=
       relativeHeight > 1.5 || relativeHeight < 0

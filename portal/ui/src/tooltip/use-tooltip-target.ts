@@ -16,7 +16,7 @@ function findIconOnlyControl(target: EventTarget | null): HTMLElement | null {
  * The icon-only control whose tooltip is shown: after 700 ms of hovering, or at once on a neighbour and on keyboard focus.
  * The tooltip, which may be hovered itself, is hidden when pointer or focus leave, and by a press, Escape or scrolling.
  */
-export function useIconTarget(tooltip: RefObject<HTMLElement | null>): HTMLElement | null {
+export function useTooltipTarget(tooltip: RefObject<HTMLElement | null>): HTMLElement | null {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   useEffect(() => {
     let shownControl: HTMLElement | null = null
