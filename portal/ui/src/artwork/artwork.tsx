@@ -19,7 +19,7 @@ export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
 /** Each drawing has this area in its own units and is scaled to its container, so that its lines keep their weight. */
 const DRAWING_AREA = 150_000
 
-/** A drawing, composed for the size of its container. It is only decoration: the text beside it says the same. */
+/** A drawing, composed for the size of its container. It is hidden from assistive technology, because it is decoration. */
 export function Artwork({ src, ratio, style, className, ...drawingProps }: ArtworkProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const classes = clsx('plate', className)

@@ -17,7 +17,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Up to two initials: the first visible character of the first and of the last word. */
 export function getInitials(name: string): string {
-  // A word of nothing but invisible characters has no initial.
+  // A word whose characters are all invisible has no initial.
   const words = name.split(/\s+/).filter((word) => /[^\p{Default_Ignorable_Code_Point}]/u.test(word))
   const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words
   return outerWords

@@ -12,19 +12,17 @@ export type ProgramCoverProps = {
   /** The text of the paper label; without it the cover has no label. `duration` is '8 weeks'. */
   label?: { title: ReactNode; duration: string }
   src?: string | null
-  /** For a row of a list, where its label is smaller and hidden on a phone. */
+  /** For lists: the label is smaller, and hidden on a phone. */
   small?: boolean
   className?: string
 }
 
-/**
- * The height of a program's cover by its weeks, for a width of 300: 4 weeks 340, 6 weeks 385, 8 weeks 430, at most 520.
- */
+/** The height of a program's cover with a width of 300: 340 for 4 weeks, 385 for 6, 430 for 8, at most 520. */
 export function getCoverHeight(weeks: number): number {
   return Math.min(520, Math.max(318, Math.round(250 + weeks * 22.5)))
 }
 
-/** A program as a book: one element of its drawing for every week, and taller the longer it takes. */
+/** A program as a book. Its drawing has one element for every week; a longer program has a taller cover. */
 export function ProgramCover({ id, icon, weeks, label, src, small, className }: ProgramCoverProps) {
   const size = { w: 300, h: getCoverHeight(weeks) }
   return (

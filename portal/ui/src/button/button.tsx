@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 
-/** Use `primary` once per view, `outline` for the buttons of list entries, `danger-filled` only in a confirmation. */
+/** Use `primary` once per view, `outline` for buttons in lists, `danger-filled` only in a confirmation. */
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger' | 'danger-filled'
 
 /** The class names of a button, for other elements that look like one. */
@@ -53,7 +53,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLabelProps = Pick<ButtonProps, 'pending' | 'pendingText' | 'icon' | 'iconAt'> & { children: ReactNode }
 
-/** The label. If a pending text replaces it, both reserve the width of the wider one. */
+/** The label. If a pending text can replace it, the button reserves the width of the wider one. */
 function ButtonLabel({ pending, pendingText, icon, iconAt, children }: ButtonLabelProps) {
   const idleLabel = (
     <IconLabel icon={icon} iconAt={iconAt}>

@@ -8,7 +8,7 @@ const themes: ReadonlyArray<{ theme: Theme; label: string }> = [
   { theme: 'system', label: 'Match my device' },
 ]
 
-/** Light or dark as text buttons, in the footer. The caller saves and applies the choice (`data-theme` on html). */
+/** The choice of a theme, as text buttons in the footer. The caller saves and applies it (`data-theme` on html). */
 export function ThemeSwitch({ theme, onThemeChange }: ThemeSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and a visible legend

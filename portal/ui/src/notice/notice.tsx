@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type NoticeProps = {
-  /** `bad`: an error, which is read out at once; `now`: a highlighted notice about the current state; `good`: a success. */
+  /** `bad`: an error; `good`: a success; `now`: a highlighted notice about the current state. */
   tone?: 'bad' | 'good' | 'now' | 'neutral'
   title?: ReactNode
   children?: ReactNode
   className?: string
 }
 
-/** A message inside a form or above a list. An error interrupts a screen reader, the others wait their turn. */
+/** A message inside a form or above a list. A screen reader reads an error at once, the others after its current text. */
 export function Notice({ tone = 'neutral', title, children, className }: NoticeProps) {
   const classes = clsx('notice', tone !== 'neutral' && tone, className)
   return (
