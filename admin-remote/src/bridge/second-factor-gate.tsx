@@ -26,14 +26,14 @@ export const useRequiredSetup = (): RequiredSetup => useContext(RequiredSetupCon
  */
 export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
   const [isRequired, setIsRequired] = useState(false)
-  const [isSessionOver, setIsSessionOver] = useState(false)
+  const [hasSessionEnded, setHasSessionEnded] = useState(false)
   const { mutate } = useSWRConfig()
   const { sharedData } = bridge
   const requireSetup = useCallback(() => setIsRequired(true), [])
   const client = useMemo(() => {
     // The shell’s client may lack endpoints of this build. Tests replace `fetch`, so it is looked up at each call.
     const ownClient = createDataClient({ fetch: (...request) => globalThis.fetch(...request), shared: sharedData })
-    const listeners = { onSetupRequired: requireSetup, onSessionChange: setIsSessionOver }
+    const listeners = { onSetupRequired: requireSetup, onSessionChange: setHasSessionEnded }
     return { ...ownClient, api: watchCalls(ownClient.api, listeners) }
   }, [sharedData, requireSetup])
   const adminBridge = useMemo(() => ({ ...bridge, api: client.api }), [bridge, client])
@@ -45,7 +45,7 @@ export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; chi
   return (
     <BridgeProvider bridge={adminBridge}>
       <DataClientProvider value={client}>
-        <SessionEndedContext value={isSessionOver}>
+        <SessionEndedContext value={hasSessionEnded}>
           <SetupProvider isKnownRequired={isRequired} onMissing={requireSetup} onDone={onDone}>
             {children}
           </SetupProvider>
@@ -71,7 +71,7 @@ function SetupProvider({ isKnownRequired, onMissing, onDone, children }: SetupPr
   return <RequiredSetupContext value={setup}>{children}</RequiredSetupContext>
 }
 
-type Listeners = { onSetupRequired: () => void; onSessionChange: (isOver: boolean) => void }
+type Listeners = { onSetupRequired: () => void; onSessionChange: (hasEnded: boolean) => void }
 
 function watchCalls(client: ApiClient, { onSetupRequired, onSessionChange }: Listeners): ApiClient {
   const watch = async <Answer,>(name: EndpointName, pendingAnswer: Promise<Answer>): Promise<Answer> => {

@@ -16,7 +16,8 @@ export function getDifferences({ before, after, formatInstant }: DifferencesInpu
   const fieldsAfter = flattenFields(after)
   const fields = [...new Set([...Object.keys(fieldsBefore), ...Object.keys(fieldsAfter)])]
   return fields.flatMap((field): Difference[] => {
-    if (HIDDEN_FIELDS.has(field.split('.')[0] ?? field)) return []
+    const [topLevelField = field] = field.split('.')
+    if (HIDDEN_FIELDS.has(topLevelField)) return []
     const textBefore = formatValue(fieldsBefore[field], formatInstant)
     const textAfter = formatValue(fieldsAfter[field], formatInstant)
     if (textBefore === textAfter) return []
@@ -32,7 +33,7 @@ function flattenFields(value: unknown): Fields {
 
 function flattenField(field: string, value: unknown): Array<[string, unknown]> {
   if (!isObject(value) || Array.isArray(value)) return [[field, value]]
-  return Object.entries(value).flatMap(([name, inner]) => flattenField(`${field}.${name}`, inner))
+  return Object.entries(value).flatMap(([name, innerValue]) => flattenField(`${field}.${name}`, innerValue))
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -51,7 +52,7 @@ function getText(element: unknown): unknown {
   return isObject(element) && 'text' in element ? element.text : element
 }
 
-/** 'dropInPrice' -> 'Drop in price', 'price.paid' -> 'Price paid'. */
+/** 'dropInPrice' -> 'Drop in price', 'price.paid' -> 'Price paid', 'details.reason' -> 'Reason'. */
 function formatFieldName(field: string): string {
   const text = field
     .replace(/^details\./, '')

@@ -8,10 +8,11 @@ import {
 } from '@studio/contract'
 import { formatCancellation } from '../../impact/cancellation-text.ts'
 
-export function formatHolidayImpact({ classes, bookings, dates, ...impact }: HolidayImpact): string {
+export function formatHolidayImpact({ classes, bookings, dates, refunds, credits }: HolidayImpact): string {
   const classText = `${formatClasses(classes)} will not take place.`
   if (bookings === 0) return `${classText} Nobody is booked.`
-  return `${classText} ${formatCancellation({ ...impact, bookings, where: ` on ${pluralize(dates, 'date')}` })}`
+  const where = ` on ${pluralize(dates, 'date')}`
+  return `${classText} ${formatCancellation({ bookings, refunds, credits, where })}`
 }
 
 /** 'Thu, Nov 26' or 'November 26–27, 2026' */

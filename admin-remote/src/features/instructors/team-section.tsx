@@ -18,14 +18,14 @@ import { useInstantFormat } from '../../time/instants.tsx'
 /** The people with staff rights, and the instructors with an account or an invitation to one. */
 export function TeamSection() {
   const team = useRead('listTeam', undefined, { rereadOnOpen: true })
-  const [isInviting, setInviting] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
   const [memberToDisconnect, setMemberToDisconnect] = useState<TeamMember>()
   const columns = useColumns(setMemberToDisconnect)
   return (
     <Section
       title="Team"
       actions={
-        <Button variant="secondary" onClick={() => setInviting(true)}>
+        <Button variant="secondary" onClick={() => setIsInviting(true)}>
           Invite Instructor
         </Button>
       }
@@ -42,7 +42,7 @@ export function TeamSection() {
           )
         }
       </ListStates>
-      {isInviting && <InviteDialog team={team.data ?? []} onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog team={team.data ?? []} onClose={() => setIsInviting(false)} />}
       {memberToDisconnect && (
         <DisconnectDialog member={memberToDisconnect} onClose={() => setMemberToDisconnect(undefined)} />
       )}

@@ -64,14 +64,14 @@ export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: Cho
   }
   const setField = (changedIndex: number, value: string) =>
     setFields(fields.map((field, index) => (index === changedIndex ? toField(value) : field)))
-  const separator = preview.separator === null ? '' : `, separated by ${separatorNames[preview.separator]}`
+  const separatorText = preview.separator === null ? '' : `, separated by ${separatorNames[preview.separator]}`
   return (
     <Section title={`What ${file.name} holds`}>
       <Fields>
         <p className="hint">
           {pluralize(preview.rows, 'row')}
           {preview.source !== 'other' && ` from ${importSources[preview.source]}`}, {preview.encoding}
-          {separator}.
+          {separatorText}.
         </p>
         {isDateOrderUnclear && (
           <RadioCards

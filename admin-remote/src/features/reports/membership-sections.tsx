@@ -53,7 +53,7 @@ function MembershipCharts({ report, query }: { report: MembershipReport; query: 
         title="Monthly recurring revenue"
         note="The monthly price of all paid plans at the end of each period. A plan in dunning counts until collection is given up; paused plans and plans given by the studio do not count."
         chart={toRecurringRevenueChart(report)}
-        csv={{ report: 'recurring', query }}
+        csvExport={{ report: 'recurring', query }}
       />
       <ReportSection
         title="What moved recurring revenue"
@@ -73,7 +73,7 @@ function TrialSection({ query }: { query: ReportQuery }) {
           title="Trials"
           note="Free trials by the day of their request, each at the furthest step it has reached so far."
           chart={toTrialChart(report)}
-          csv={{ report: 'trials', query }}
+          csvExport={{ report: 'trials', query }}
         />
       )}
     </ListStates>

@@ -53,14 +53,18 @@ const getFillShare = (seats: { offered: number; taken: number }) => getFillRate(
 
 export const formatDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
 
+/** 'Jan 4' for a week, 'Jan ’26' for a month. */
 const formatShortPeriod = ({ from }: DayRange, by: Report['by']) =>
   by === 'week' ? formatDate(from) : `${formatMonth(from).slice(0, 3)} ’${from.slice(2, 4)}`
 
 /** 'Sep 6–12, 2026', 'Sep 27 – Oct 3, 2026' */
-const formatLongPeriod = ({ from, to }: DayRange) =>
-  from.slice(0, 7) === to.slice(0, 7)
-    ? `${formatDate(from)}–${Number(to.slice(8))}, ${to.slice(0, 4)}`
-    : formatDateRange(from, to)
+function formatLongPeriod({ from, to }: DayRange): string {
+  const isWithinMonth = from.slice(0, 7) === to.slice(0, 7)
+  if (!isWithinMonth) return formatDateRange(from, to)
+  const year = to.slice(0, 4)
+  const lastDate = Number(to.slice(8))
+  return `${formatDate(from)}–${lastDate}, ${year}`
+}
 
 /**
  * Returns a function that converts a report to a chart. Amounts become numbers only here, for the height of the bars and

@@ -76,12 +76,12 @@ export function ScrollingTable({ title, children }: { title: string; children: R
 type Props = Pick<FrameProps, 'title' | 'note'> & {
   chart: ChartData
   /** The report of the export button. */
-  csv?: { report: ReportName; query: ReportQuery }
+  csvExport?: { report: ReportName; query: ReportQuery }
   children?: ReactNode
 }
 
 /** A report as a chart or a table, with its CSV export. */
-export function ReportSection({ title, note, chart, csv, children }: Props) {
+export function ReportSection({ title, note, chart, csvExport, children }: Props) {
   const [showsTable, setShowsTable] = useState(false)
   const switchLabel = showsTable ? 'Show as a chart' : 'Show as a table'
   const isEmpty = chart.rows.every(({ values }) => values.every((value) => value === 0))
@@ -92,7 +92,7 @@ export function ReportSection({ title, note, chart, csv, children }: Props) {
           {switchLabel}
         </Button>
       )}
-      {csv && <ExportButton title={title} {...csv} />}
+      {csvExport && <ExportButton title={title} {...csvExport} />}
     </>
   )
   return (
@@ -122,12 +122,15 @@ function createColumns({ series, extraColumns = [], formatValue }: ChartData): C
         head,
         part: 'fact',
         figures: true,
-        cell: ({ values, extraValues = [] }) => (
-          <span className="num" title={head}>
-            <MobileLabel>{head} </MobileLabel>
-            {formatValue([...values, ...extraValues][index] ?? 0)}
-          </span>
-        ),
+        cell: ({ values, extraValues = [] }) => {
+          const allValues = [...values, ...extraValues]
+          return (
+            <span className="num" title={head}>
+              <MobileLabel>{head} </MobileLabel>
+              {formatValue(allValues[index] ?? 0)}
+            </span>
+          )
+        },
       }),
     ),
   ]

@@ -64,7 +64,7 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
         title="Bookings"
         note="By class date, with their current status."
         chart={charts.toBookingChart(report)}
-        csv={{ report: 'bookings', query }}
+        csvExport={{ report: 'bookings', query }}
       />
       <ReportSection
         title="Fill rate"
@@ -75,7 +75,7 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
         title="Fill rate by weekday"
         note="Over the whole period."
         chart={charts.toWeekdayChart(report)}
-        csv={{ report: 'fill', query }}
+        csvExport={{ report: 'fill', query }}
       >
         <FillByClass key={`${query.from} ${query.to}`} query={query} />
       </ReportSection>
@@ -83,7 +83,7 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
         title="Revenue"
         note="Payments by the day they were received, including renewals of memberships. Refunds are not deducted here; the table shows gross, refunded and net."
         chart={charts.toRevenueChart(report)}
-        csv={{ report: 'revenue', query }}
+        csvExport={{ report: 'revenue', query }}
       />
       <ReportSection
         title="Refunds"
@@ -94,7 +94,7 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
         title="Members"
         note="Plans that began or ended, including those that an admin gave or ended."
         chart={charts.toMemberChart(report)}
-        csv={{ report: 'members', query }}
+        csvExport={{ report: 'members', query }}
       />
       <MembershipSections query={query} />
       <PackSection query={query} />
@@ -102,7 +102,7 @@ function ReportSections({ report, query }: { report: Report; query: ReportQuery 
         title="Leads"
         note="Audits, consultations and trials by the day they came in, with their status now."
         chart={charts.toLeadChart(report)}
-        csv={{ report: 'leads', query }}
+        csvExport={{ report: 'leads', query }}
       />
     </>
   )
