@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { drawMark } from '../seo/mark.ts'
+import { drawLogo } from '../seo/logo.ts'
 
 export const GET: APIRoute = () =>
-  new Response(drawMark({ size: 32, padding: 0, hasBackground: false }), {
+  new Response(drawLogo({ size: 32, padding: 0, hasBackground: false }), {
     headers: { 'Content-Type': 'image/svg+xml' },
   })

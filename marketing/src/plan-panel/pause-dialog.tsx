@@ -4,7 +4,7 @@ import { planCalls } from './plan-calls.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PlanEffects } from './plan-effects.tsx'
 import { addDays } from './plan-formats.ts'
-import { formatBookings, formatDayHint, formatPauseEffects, formatStart } from './plan-texts.ts'
+import { formatBookings, formatPauseEffects, formatPauseStart, formatResumeDayHint } from './plan-texts.ts'
 import { usePreview } from './use-preview.ts'
 
 const DEFAULT_PAUSE_DAYS = 28
@@ -67,7 +67,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
                   checked={option.start === start}
                   onChange={() => changeStart(option)}
                 />
-                <span>{formatStart(option)}</span>
+                <span>{formatPauseStart(option)}</span>
               </label>
             ))}
           </fieldset>
@@ -88,7 +88,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
             onChange={(event) => setResumesOn(event.currentTarget.value)}
           />
           <p className="hint" id={`${fieldId}-hint`}>
-            {formatDayHint(choice)}
+            {formatResumeDayHint(choice)}
           </p>
         </div>
       </div>

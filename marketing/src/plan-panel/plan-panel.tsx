@@ -48,16 +48,16 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
     }
   }, [isChangePending])
   const close = () => setOpenDialog(null)
-  const createOnDone = (text: string) => (newOverview: MembershipOverview) => {
+  const createDoneHandler = (toastText: string) => (newOverview: MembershipOverview) => {
     setOverview(newOverview)
     close()
     // The button that opened the dialog may be gone by now.
     panelRef.current?.focus()
     // After the dialog has closed: a toast inside it would disappear with it.
-    setTimeout(() => showToast({ tone: 'good', title: 'Membership changed', text }))
+    setTimeout(() => showToast({ tone: 'good', title: 'Membership changed', text: toastText }))
     onChange(newOverview)
   }
-  const createDialogProps = (text: string) => ({ timeZone, onDone: createOnDone(text), onClose: close })
+  const createDialogProps = (toastText: string) => ({ timeZone, onDone: createDoneHandler(toastText), onClose: close })
   return (
     <div className="plan-panel" ref={panelRef} tabIndex={-1}>
       <div className="plan-state" aria-live="polite">
@@ -106,11 +106,16 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
       {typeof openDialog === 'object' && openDialog !== null && (
         <ConfirmDialog
           confirmation={createChangeConfirmation(openDialog)}
-          {...createDialogProps(changedTexts[openDialog.direction])}
+          {...createDialogProps(planChangeToastTexts[openDialog.direction])}
         />
       )}
       {openDialog === 'pause' && (
-        <PauseDialog overview={overview} timeZone={timeZone} onDone={createOnDone(pausedText)} onClose={close} />
+        <PauseDialog
+          overview={overview}
+          timeZone={timeZone}
+          onDone={createDoneHandler(pauseToastText)}
+          onClose={close}
+        />
       )}
       {openDialog === 'resume' && (
         <ConfirmDialog confirmation={confirmations.resume} {...createDialogProps('Your pause has ended.')} />
@@ -129,9 +134,9 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
   )
 }
 
-const changedTexts = {
+const planChangeToastTexts = {
   up: 'Your plan has changed.',
   down: 'We have mailed you the date of the change.',
   undo: 'Your plan stays as it is.',
 }
-const pausedText = 'Your pause is set. We have mailed you the details.'
+const pauseToastText = 'Your pause is set. We have mailed you the details.'

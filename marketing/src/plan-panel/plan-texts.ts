@@ -84,11 +84,11 @@ function formatPause({ overview: { pause, paidUntil }, formatDate }: StateTextIn
 }
 
 /** The label of an option for the start of a pause. */
-export const formatStart = ({ start, from }: { start: PauseStart; from: string }): string =>
+export const formatPauseStart = ({ start, from }: { start: PauseStart; from: string }): string =>
   start === 'today' ? 'Today; unused days are credited' : `When the paid month ends, on ${formatDay(from)}`
 
 /** The hint about the possible days to resume. */
-export const formatDayHint = ({ earliest, latest }: { earliest: string; latest: string }): string =>
+export const formatResumeDayHint = ({ earliest, latest }: { earliest: string; latest: string }): string =>
   `From ${formatDay(earliest)} to ${formatDay(latest)}. A pause lasts ${MIN_PAUSE_DAYS} to ${MAX_PAUSE_DAYS} days.`
 
 /** The effects of a pause on charges and classes, apart from the bookings in it. */

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
 import { applyTheme, getColour } from '../drawings/theme-colours.ts'
-import { drawMark } from './mark.ts'
+import { drawLogo } from './logo.ts'
 
 // The preview image of a shared link, 1200 x 630: the title on the left, the page's drawing on the right.
 const WIDTH = 1200
 const HEIGHT = 630
 const ART_LEFT = 690
 const MARGIN = 72
-const MARK_SIZE = 44
+const LOGO_SIZE = 44
 const TEXT_WIDTH = 570
 /** Longer titles have a smaller font size. */
 const LONG_TITLE_LENGTH = 40
@@ -80,16 +80,16 @@ export async function renderSocialImage({
         top: 0,
       },
       {
-        input: Buffer.from(drawMark({ size: MARK_SIZE, padding: 0, hasBackground: false })),
+        input: Buffer.from(drawLogo({ size: LOGO_SIZE, padding: 0, hasBackground: false })),
         left: MARGIN,
         top: MARGIN,
       },
       {
         input: await renderText({ text: studioName, size: 32, colour: getColour('--ink') }),
-        left: MARGIN + MARK_SIZE + 14,
+        left: MARGIN + LOGO_SIZE + 14,
         top: MARGIN + 2,
       },
-      // Vertically centred, but always below the mark.
+      // Vertically centred, but always below the logo.
       { input: heading, left: MARGIN, top: Math.max(MARGIN + 80, Math.round((HEIGHT - headingHeight) / 2)) },
     ])
     .png({ palette: true, quality: 90 })

@@ -1,8 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import sharp from 'sharp'
-import { drawMark } from '../../seo/mark.ts'
+import { drawLogo } from '../../seo/logo.ts'
 
-// 48 for browsers, 180 for Apple, 192 and 512 for the manifest. Systems cut "maskable" to a circle: its mark lies inside.
+// 48 for browsers, 180 for Apple, 192 and 512 for the manifest. Systems cut "maskable" to a circle: its logo lies inside.
 const icons = {
   '48': { size: 48, padding: 0.02, hasBackground: false },
   '180': { size: 180, padding: 0.16, hasBackground: true },
@@ -14,8 +14,8 @@ const icons = {
 export const getStaticPaths: GetStaticPaths = () =>
   Object.entries(icons).map(([icon, props]) => ({ params: { icon }, props }))
 
-export const GET: APIRoute<Parameters<typeof drawMark>[0]> = async ({ props }) => {
-  const png = await sharp(Buffer.from(drawMark(props)))
+export const GET: APIRoute<Parameters<typeof drawLogo>[0]> = async ({ props }) => {
+  const png = await sharp(Buffer.from(drawLogo(props)))
     .png()
     .toBuffer()
   return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })

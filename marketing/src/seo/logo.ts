@@ -1,13 +1,13 @@
 import { getColour } from '../drawings/theme-colours.ts'
 
-/** The paths of the mark are drawn for a square of this size. */
+/** The paths of the logo are drawn for a square of this size. */
 const PATH_SIZE = 32
 
 /**
- * The studio's mark, a leaning window, as an image. `padding` is the share of the square that stays empty around it.
+ * The studio's logo, a leaning window, as an image. `padding` is the share of the square that stays empty around it.
  * `hasBackground` fills the square, for home screens that round its corners.
  */
-export function drawMark({
+export function drawLogo({
   size,
   padding,
   hasBackground,
