@@ -1,14 +1,17 @@
 import type { Feature } from '../../../platform/feature.ts'
-import { createOpenApi } from './open-api.ts'
 
 export const apiDocs: Feature = {
   name: 'api-docs',
   calls: ({ env, studio, version }) => {
-    let document: ReturnType<typeof createOpenApi> | undefined
+    async function createDocument() {
+      // Imported with the first request: the schemas of all responses are a fifth of the modules of the API.
+      const { createOpenApi } = await import('./open-api.ts')
+      return createOpenApi({ version, publicUrl: env.PUBLIC_URL, title: `${studio.name} API` })
+    }
+    let document: ReturnType<typeof createDocument> | undefined
     return {
-      // Built with the first request, so that it does not delay the start of a process.
       getOpenApi: () => {
-        document ??= createOpenApi({ version, publicUrl: env.PUBLIC_URL, title: `${studio.name} API` })
+        document ??= createDocument()
         return document
       },
     }
