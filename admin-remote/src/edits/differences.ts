@@ -52,7 +52,7 @@ function getText(element: unknown): unknown {
   return isObject(element) && 'text' in element ? element.text : element
 }
 
-/** 'dropInPrice' -> 'Drop in price', 'price.paid' -> 'Price paid', 'details.reason' -> 'Reason'. */
+/** 'dropInPrice' -> 'Drop in price', 'price.paid' -> 'Price paid', 'details.name' -> 'Name'. */
 function formatFieldName(field: string): string {
   const text = field
     .replace(/^details\./, '')

@@ -12,7 +12,7 @@ export type Picture = {
   /** Why the form cannot be sent yet: 'Uploading picture...'. */
   busyText: string | undefined
   /** 'Image uploaded successfully! PNG format, 1.2 MB'. */
-  success: string | null
+  successText: string | null
   remove: () => void
 }
 
@@ -20,7 +20,7 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
   const onChange = (imageUrl: string) => void formik.setFieldValue('imageUrl', imageUrl)
   const toast = useResultToast()
   const { user } = useBridge()
-  const [success, setSuccess] = useState<string | null>(null)
+  const [successText, setSuccessText] = useState<string | null>(null)
   const upload = usePictureUpload({
     call: 'uploadImage',
     account: user.id,
@@ -30,7 +30,7 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
       const { answer, failure } = result
       if (answer) {
         onChange(answer.imageUrl)
-        setSuccess(`Image uploaded successfully! ${answer.format} format, ${answer.sizeDisplay}`)
+        setSuccessText(`Image uploaded successfully! ${answer.format} format, ${answer.sizeDisplay}`)
       }
       // This toast has a title of its own.
       if (failure?.kind === 'signed-out') toast.showFailure('', failure)
@@ -38,16 +38,16 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
     },
   })
   const choose = (file: File | undefined) => {
-    setSuccess(null)
+    setSuccessText(null)
     return upload.choose(file)
   }
   const remove = () => {
-    setSuccess(null)
+    setSuccessText(null)
     upload.setProblem(null)
     onChange('')
   }
   const busyText = upload.progress === null ? undefined : 'Uploading picture...'
-  return { upload: { ...upload, choose }, busyText, success, remove }
+  return { upload: { ...upload, choose }, busyText, successText, remove }
 }
 
 const Box = styled.fieldset`
@@ -93,7 +93,7 @@ type Props = {
   renderPreview: (src: string | null) => ReactNode
 }
 
-export function PictureField({ picture: { upload, success, remove }, emptyText, renderPreview }: Props) {
+export function PictureField({ picture: { upload, successText, remove }, emptyText, renderPreview }: Props) {
   const labelId = useId()
   const { preview, progress, problem } = upload
   return (
@@ -110,7 +110,7 @@ export function PictureField({ picture: { upload, success, remove }, emptyText, 
           ) : (
             <>
               <UploadProblem problem={problem} />
-              <div role="status">{success && <SuccessText>{success}</SuccessText>}</div>
+              <div role="status">{successText && <SuccessText>{successText}</SuccessText>}</div>
             </>
           )}
           <PictureChooser

@@ -9,7 +9,7 @@ import { SearchField, Toolbar } from './toolbar.tsx'
 
 type Props<Entity extends { id: string }> = {
   read: SWRResponse<Entity[], Error>
-  /** The entries in the plural: 'classes'. */
+  /** What the cards show, in the plural: 'classes'. */
   noun: string
   /** The texts that the search matches. */
   getSearchTexts: (entity: Entity) => string[]

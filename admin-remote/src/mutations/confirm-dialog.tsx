@@ -19,7 +19,7 @@ type Props<Entity extends VersionFields> = Pick<
   action: (input: { ifMatch: string | undefined; reason: string }) => Promise<MutationResult>
   /** The entity that the action changes, if other admins can change it too. */
   entity?: Entity
-  reason?: { label: string; hint: string; maxLength: number; optional?: boolean }
+  reasonField?: { label: string; hint: string; maxLength: number; optional?: boolean }
   onClose: () => void
 }
 
@@ -28,7 +28,7 @@ type Props<Entity extends VersionFields> = Pick<
  * changed, and confirming again applies to that version.
  */
 export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>) {
-  const { action, entity, reason: reasonField, onClose, children, ...dialog } = props
+  const { action, entity, reasonField, onClose, children, ...dialogProps } = props
   const [reason, setReason] = useState('')
   const [reasonError, setReasonError] = useState<string>()
   const [pending, setPending] = useState(false)
@@ -48,7 +48,7 @@ export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>
   }
   return (
     <AlertDialog
-      {...dialog}
+      {...dialogProps}
       open
       onOpenChange={(isOpen) => {
         if (!isOpen) guard.close()

@@ -141,7 +141,7 @@ function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: (
       actionLabel="Give the Seat"
       actionVariant="primary"
       pendingText="Saving..."
-      reason={{ label: 'Why?', hint: 'For instance: we cancelled their class yesterday', maxLength: 300 }}
+      reasonField={{ label: 'Why?', hint: 'For instance: we cancelled their class yesterday', maxLength: 300 }}
       onClose={onClose}
     />
   )

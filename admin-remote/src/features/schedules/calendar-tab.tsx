@@ -107,7 +107,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, subpath }: Calenda
   )
 }
 
-/** The requested day, or today if it is no day or too far ahead. */
+/** The requested day, or today if it is invalid or too far ahead. */
 function readDay(requestedDay: string, today: Day): Day {
   const isInCalendar = isDay(requestedDay) && clampToMaxDaysAhead(requestedDay, today) === requestedDay
   return isInCalendar ? requestedDay : today
@@ -120,6 +120,7 @@ function WeekView({ day, onDayChange, onOpen }: WeekProps) {
   const week = getWeek(day)
   const range = { from: week.at(0) ?? day, to: week.at(-1) ?? day }
   const lastReadableDay = clampToMaxDaysAhead(range.to, today)
+  const lastPastDay = range.to < today ? range.to : today
   const isLastWeek = clampToMaxDaysAhead(addDays(range.to, 1), today) <= range.to
   const occurrences = useOccurrences(
     { from: range.from, to: lastReadableDay, cancelled: 'true' },
@@ -151,7 +152,7 @@ function WeekView({ day, onDayChange, onOpen }: WeekProps) {
           />
         )}
       </ListStates>
-      {range.from <= today && <PastDates range={{ ...range, to: range.to < today ? range.to : today }} />}
+      {range.from <= today && <PastDates range={{ from: range.from, to: lastPastDay }} />}
     </>
   )
 }

@@ -61,7 +61,7 @@ function CancelDateDialog({ occurrence, onClose }: { occurrence: Occurrence; onC
       cancelLabel="Keep Date"
       actionLabel="Cancel Date"
       pendingText="Cancelling..."
-      reason={{
+      reasonField={{
         label: 'Reason',
         hint: 'Shown to everyone who is booked, and on the calendar',
         maxLength: 300,

@@ -143,7 +143,7 @@ function MarkHandledDialog({ job, onClose }: { job: FailedJob; onClose: () => vo
       actionLabel="Mark as Handled"
       actionVariant="primary"
       pendingText="Saving..."
-      reason={{ label: 'How was it settled?', hint: 'For instance: refunded in cash on Tuesday', maxLength: 500 }}
+      reasonField={{ label: 'How was it settled?', hint: 'For instance: refunded in cash on Tuesday', maxLength: 500 }}
       onClose={onClose}
     />
   )
