@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import type { LoginFailure } from './login-form.tsx'
 
-type CodeKind = 'app' | 'recovery'
+type CodeType = 'app' | 'recovery'
 
 const schemas = {
   app: createLazySchema(async () => (await import('./auth-schemas.ts')).appCodeSchema),
@@ -39,12 +39,12 @@ function getFinalFailure(error: unknown): LoginFailure | null {
 
 type OnBack = (failure: LoginFailure | null) => void
 
-function useCodeForm({ kind, onBack }: { kind: CodeKind; onBack: OnBack }) {
+function useCodeForm({ codeType, onBack }: { codeType: CodeType; onBack: OnBack }) {
   const { switchToUser } = useSessionChange()
   const [failure, setFailure] = useState<string | null>(null)
   const form = useStudioForm({
     initialValues: { code: '' },
-    schema: schemas[kind],
+    schema: schemas[codeType],
     submit: async (values) => {
       setFailure(null)
       const result = await attempt(api.call('loginWithSecondFactor', { body: values }))
@@ -62,23 +62,23 @@ function useCodeForm({ kind, onBack }: { kind: CodeKind; onBack: OnBack }) {
       return fields
     },
   })
-  return { kind, form, failure }
+  return { codeType, form, failure }
 }
 
 /** The second step of signing in to an account with a second factor: a code from its app, or a recovery code. */
 export function SecondStep({ onBack }: { onBack: OnBack }) {
-  const [kind, setKind] = useState<CodeKind>('app')
+  const [codeType, setCodeType] = useState<CodeType>('app')
   // Both forms live here, so that switching loses no input.
   const codeForms = {
-    app: useCodeForm({ kind: 'app', onBack }),
-    recovery: useCodeForm({ kind: 'recovery', onBack }),
+    app: useCodeForm({ codeType: 'app', onBack }),
+    recovery: useCodeForm({ codeType: 'recovery', onBack }),
   }
   return (
     <>
-      <CodeForm key={kind} {...codeForms[kind]} />
+      <CodeForm key={codeType} {...codeForms[codeType]} />
       <p className="small switch-line spread">
-        <button type="button" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
-          {texts[kind].switchLabel}
+        <button type="button" onClick={() => setCodeType(codeType === 'app' ? 'recovery' : 'app')}>
+          {texts[codeType].switchLabel}
         </button>
         <button type="button" onClick={() => onBack(null)}>
           Back to Password
@@ -88,9 +88,9 @@ export function SecondStep({ onBack }: { onBack: OnBack }) {
   )
 }
 
-function CodeForm({ kind, form, failure }: ReturnType<typeof useCodeForm>) {
-  const { label, hint } = texts[kind]
-  const isApp = kind === 'app'
+function CodeForm({ codeType, form, failure }: ReturnType<typeof useCodeForm>) {
+  const { label, hint } = texts[codeType]
+  const isApp = codeType === 'app'
   const fieldBox = useRef<HTMLDivElement>(null)
   useEffect(() => fieldBox.current?.querySelector('input')?.focus(), [])
   return (

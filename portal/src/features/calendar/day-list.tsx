@@ -64,7 +64,7 @@ type Props = {
   closedReason?: string | undefined
 }
 
-/** The classes of the selected day, each with its places and a button to book it. */
+/** The classes of the selected day, each with its seats and a button to book it. */
 export function DayList({ day, today, occurrences, closedReason }: Props) {
   const session = useUser()
   const user = session.state === 'signed-in' ? session.user : null
