@@ -73,6 +73,7 @@ test('every later response counts a booking or cancellation, even one made by an
   const { classId, scheduleId } = await aWeeklyClass()
   const loadCount = async (apiProcess: TestStudio, as: typeof member | null) => {
     const { answer } = await apiProcess.call('listSchedules', { query: { date }, as })
+    // An occurrence is sent with the id of its schedule.
     return (answer as Occurrence[]).find(({ id }) => id === scheduleId)?.bookedCount
   }
   const loadAllCounts = async () => [

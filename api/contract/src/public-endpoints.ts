@@ -13,7 +13,7 @@ export const publicEndpoints = endpointTable({
   listInstructors: endpoint('GET /api/instructors', 'anyone', 'Active instructors; all of them for an admin', {
     isPublicList: true,
   }),
-  listSchedules: endpoint('GET /api/schedules', 'anyone', 'Schedules, those of a date, or occurrences of a range', {
+  listSchedules: endpoint('GET /api/schedules', 'anyone', 'Schedules; with a date or a range, its occurrences', {
     isPublicList: true,
     query: schedulesQuery,
   }),

@@ -2,9 +2,9 @@ import { endpoint, endpointTable } from './endpoint.ts'
 import { cancelDateSchema, moveDateSchema } from './schemas/calendar.ts'
 import {
   askSubstituteSchema,
-  deskWalkInSchema,
   noteForTeachersSchema,
   peopleForWalkInQuery,
+  teacherWalkInSchema,
   tickSchema,
 } from './schemas/teaching.ts'
 import { seatFromWaitlistSchema } from './schemas/waitlist.ts'
@@ -48,7 +48,7 @@ export const teachingEndpoints = endpointTable({
     'POST /api/teach/dates/:id/walk-ins',
     { right: 'desk' },
     'Book a person who came without a booking',
-    { status: 201, body: deskWalkInSchema },
+    { status: 201, body: teacherWalkInSchema },
   ),
   seatFromWaitlistAtDesk: endpoint(
     'POST /api/teach/waitlist/:id/seat',

@@ -5,11 +5,11 @@ import {
   findDecline,
   isAlreadyDone,
   isInProgress,
-  isRefusal,
+  isStripeRefusal,
   isUnknownObject,
   nullIfNotFound,
   providerFailure,
-  reportUnknownCustomer,
+  unknownCustomerAsResult,
 } from './stripe-errors.ts'
 import { SAVED_CARD_CHARGE, toChargedCheckout, toProviderCheckout, toSavedCards } from './stripe-mappers.ts'
 
@@ -19,7 +19,7 @@ const MAX_CHARGE_LIST = 100
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 
 export const checkoutCalls = (stripe: Stripe) => ({
-  openCheckout: (order: CheckoutOrder) => reportUnknownCustomer(() => openCheckout(stripe, order)),
+  openCheckout: (order: CheckoutOrder) => unknownCustomerAsResult(() => openCheckout(stripe, order)),
   /** Null for a checkout that the provider does not know. */
   findCheckout: (sessionId: string) =>
     nullIfNotFound(async () => toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))),
@@ -30,13 +30,13 @@ export const checkoutCalls = (stripe: Stripe) => ({
         return toProviderCheckout(await stripe.checkout.sessions.expire(sessionId))
       } catch (error) {
         // Only an open session can be closed.
-        if (!isRefusal(error) || isUnknownObject(error)) throw error
+        if (!isStripeRefusal(error) || isUnknownObject(error)) throw error
         return toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
       }
     }),
   /** Opens a hosted page that charges nothing and saves a card for later charges without its owner. */
   openCardSetup: ({ customerId, returnUrl, userId }: { customerId: string; returnUrl: string; userId: string }) =>
-    reportUnknownCustomer(async () => {
+    unknownCustomerAsResult(async () => {
       const session = await stripe.checkout.sessions.create({
         mode: 'setup',
         customer: customerId,

@@ -29,7 +29,7 @@ export function withAppErrors<Provider extends Calls>(calls: Provider): Provider
 
 function toAppError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  if (isRefusal(error) && error.code === 'amount_too_small') return providerFailure('PRICE_TOO_SMALL', error)
+  if (isStripeRefusal(error) && error.code === 'amount_too_small') return providerFailure('PRICE_TOO_SMALL', error)
   return providerFailure(isTimeout(error) ? 'PAYMENT_PROVIDER_TIMEOUT' : 'PAYMENT_PROVIDER_FAILED', error)
 }
 
@@ -40,12 +40,12 @@ function isTimeout({ detail }: InstanceType<typeof Stripe.errors.StripeError>): 
 
 /** Whether the provider does not know an object of the call; `param` says which one. */
 export function isUnknownObject(error: unknown, param?: string): boolean {
-  if (!isRefusal(error)) return false
+  if (!isStripeRefusal(error)) return false
   return error.code === 'resource_missing' && (param === undefined || error.param === param)
 }
 
 export const isAlreadyDone = (error: unknown, code: 'charge_already_refunded' | 'resource_already_exists'): boolean =>
-  isRefusal(error) && error.code === code
+  isStripeRefusal(error) && error.code === code
 
 /** Whether the same request is still in progress, for another process or an abandoned attempt. */
 export const isInProgress = (error: unknown): boolean =>
@@ -64,14 +64,15 @@ export function findDecline(error: unknown): Exclude<SavedCardChargeResult, { ki
     : { kind: 'declined', reason: error.message }
 }
 
-export function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
+export function isStripeRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
   return error instanceof Stripe.errors.StripeInvalidRequestError && !isInProgress(error)
 }
 
 const getProviderError = (error: unknown) =>
   error instanceof AppError && error.cause instanceof Stripe.errors.StripeError ? error.cause : null
 
-export const isRefusedByProvider = (error: unknown): boolean => isRefusal(getProviderError(error))
+/** For the errors that the payments adapter throws; `isStripeRefusal` is for those of the SDK. */
+export const isRefusedByProvider = (error: unknown): boolean => isStripeRefusal(getProviderError(error))
 
 export const isProviderUnavailable = (error: unknown): boolean =>
   getProviderError(error) !== null && !isRefusedByProvider(error)
@@ -80,7 +81,7 @@ export const isProviderUnavailable = (error: unknown): boolean =>
 export function formatProviderError(error: unknown): string | null {
   const providerError = getProviderError(error)
   if (!providerError) return null
-  return isRefusal(providerError)
+  return isStripeRefusal(providerError)
     ? `The payment provider refused it: ${providerError.message}`
     : 'The payment provider did not answer, or could not do it just then.'
 }
@@ -95,7 +96,8 @@ export async function nullIfNotFound<Answer>(call: () => Promise<Answer>): Promi
   }
 }
 
-export async function reportUnknownCustomer<Answer>(
+/** Returns `unknownCustomer` instead of throwing when the provider does not know the customer. */
+export async function unknownCustomerAsResult<Answer>(
   call: () => Promise<Answer>,
 ): Promise<Answer | { unknownCustomer: true }> {
   try {

@@ -9,7 +9,7 @@ const getExpiry = () => new Date(studio.clock.now().getTime() + 32 * 60_000)
 let orderCount = 0
 async function anOrder(overrides: Partial<CheckoutOrder> = {}): Promise<CheckoutOrder> {
   orderCount += 1
-  const customerId = await payments.openCustomer({
+  const customerId = await payments.createCustomer({
     userId: `u${orderCount}`,
     email: `u${orderCount}@example.com`,
     name: 'Ann',
@@ -43,9 +43,9 @@ function readSubject({ payload }: LedgerEvent) {
 describe('the payment provider', () => {
   test('creates one customer for a user, and another one for a new name or address', async () => {
     const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', replacedCustomerId: null }
-    const firstCustomerId = await payments.openCustomer(ann)
-    expect(await payments.openCustomer(ann)).toBe(firstCustomerId)
-    expect(await payments.openCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(firstCustomerId)
+    const firstCustomerId = await payments.createCustomer(ann)
+    expect(await payments.createCustomer(ann)).toBe(firstCustomerId)
+    expect(await payments.createCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(firstCustomerId)
   })
 
   test('refunds a part of a payment once, even when the response was lost and another key is used [MONEY-17]', async () => {

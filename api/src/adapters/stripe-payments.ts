@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { AppError, asSecurityEvent } from '../platform/app-error.ts'
 import type { ProviderEvent } from './payments.ts'
 import { checkoutCalls } from './stripe-checkouts.ts'
-import { nullIfNotFound, reportUnknownCustomer, withAppErrors } from './stripe-errors.ts'
+import { nullIfNotFound, unknownCustomerAsResult, withAppErrors } from './stripe-errors.ts'
 import { readEvent } from './stripe-events.ts'
 import { planCalls } from './stripe-plans.ts'
 import { receiptCalls } from './stripe-receipts.ts'
@@ -50,7 +50,7 @@ const customerCalls = (stripe: Stripe) => ({
    * Creates the provider's customer for a user, once. Pass as `replacedCustomerId` a customer that no longer exists
    * there.
    */
-  async openCustomer(user: {
+  async createCustomer(user: {
     userId: string
     email: string
     name: string
@@ -70,7 +70,7 @@ const customerCalls = (stripe: Stripe) => ({
     await nullIfNotFound(() => stripe.customers.del(customerId))
   },
   openPortal: ({ customerId, returnUrl }: { customerId: string; returnUrl: string }) =>
-    reportUnknownCustomer(async () => {
+    unknownCustomerAsResult(async () => {
       const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })
       return { portalUrl: session.url }
     }),

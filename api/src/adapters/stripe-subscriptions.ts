@@ -1,6 +1,6 @@
 import { CURRENCY } from '@studio/contract'
 import Stripe from 'stripe'
-import { isRefusal, nullIfNotFound } from './stripe-errors.ts'
+import { isStripeRefusal, nullIfNotFound } from './stripe-errors.ts'
 import { isResumeUnpaid, toProviderSubscription } from './stripe-mappers.ts'
 
 const WITH_INVOICE_AND_CUSTOMER = { expand: ['latest_invoice', 'customer'] }
@@ -50,7 +50,7 @@ async function pauseSubscription(stripe: Stripe, { key, id }: PauseInput): Promi
     const bill_for = { unused_time_from: { type: 'none' }, outstanding_usage_through: { type: 'none' } } as const
     await stripe.subscriptions.pause(id, { type: 'subscription', bill_for }, { idempotencyKey: `${key}:pause` })
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isStripeRefusal(error)) throw error
     const subscription = await stripe.subscriptions.retrieve(id)
     // Another process has paused it in the meantime.
     if (isPaused(subscription)) return
@@ -90,6 +90,6 @@ async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: Resu
     }
   } catch (error) {
     // Another process has resumed it in the meantime.
-    if (!isRefusal(error) || isPaused(await stripe.subscriptions.retrieve(id))) throw error
+    if (!isStripeRefusal(error) || isPaused(await stripe.subscriptions.retrieve(id))) throw error
   }
 }

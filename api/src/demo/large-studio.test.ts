@@ -16,7 +16,7 @@ const { deps } = studio
 await loadLargeStudio(deps, size)
 const bookings = await bookingStore(deps).model.find().lean()
 
-test('loading a large studio adds the requested numbers of bookings and users, and overbooks no occurrence', async () => {
+test('loading a large studio adds the requested numbers of bookings and users, overbooks no occurrence, and books at most one class a day for a user', async () => {
   expect(bookings).toHaveLength(size.bookings)
   expect(await userStore(deps).model.countDocuments()).toBe(size.users)
   const seatHoldersByOccurrence = Map.groupBy(
@@ -28,7 +28,8 @@ test('loading a large studio adds the requested numbers of bookings and users, a
     expect(seatsTaken).toBe(seatHoldersByOccurrence.get(_id)?.length ?? 0)
     expect(seatsTaken).toBeLessThanOrEqual(capacity)
   }
-  expect(new Set(bookings.map(({ userId, bookingDate }) => `${userId} ${bookingDate}`)).size).toBe(size.bookings)
+  const userDays = new Set(bookings.map(({ userId, bookingDate }) => `${userId} ${bookingDate}`))
+  expect(userDays.size).toBe(size.bookings)
 })
 
 test('every loaded document fits the schema of its store', async () => {
@@ -44,7 +45,7 @@ test('every loaded document fits the schema of its store', async () => {
   }
 })
 
-test('loading a large studio a second time adds nothing, and jobs send no mail for the first', async () => {
+test('loading a large studio a second time adds nothing, and jobs send no mail about the loaded bookings', async () => {
   expect(await loadLargeStudio(deps, size)).toBe(false)
   await studio.runJobs()
   expect(await studio.mails()).toEqual([])

@@ -3,7 +3,7 @@ import { createObjectId, type DocumentIn, insertAll } from '../adapters/mongo.ts
 import type { Deps } from '../deps.ts'
 import { type UserDocument, userStore } from '../features/accounts/people/index.ts'
 import { bookingStore } from '../features/bookings/index.ts'
-import { createOccurrence, getCalendarHorizon, occurrenceStore, scheduleStore } from '../features/calendar/index.ts'
+import { getCalendarHorizon, occurrenceStore, scheduleStore, toNewOccurrence } from '../features/calendar/index.ts'
 import { classStore } from '../features/catalogue/classes/index.ts'
 import { membershipHistory, noPlan } from '../features/memberships/index.ts'
 import { checkoutStore } from '../features/payments/records/index.ts'
@@ -186,7 +186,7 @@ async function loadOccurrences(
         status: 'scheduled' as const,
         changedFields: [],
       }
-      const { id: _id, ...occurrence } = createOccurrence({ ...fields, ...otherFields })
+      const { id: _id, ...occurrence } = toNewOccurrence({ ...fields, ...otherFields })
       let seatsTaken = 0
       // The bookings of a day go to its classes in turn.
       for (let indexInDay = classIndex; indexInDay < bookingsThisDay; indexInDay += classes.length) {

@@ -35,8 +35,8 @@ export const notFound = (message = 'We could not find what you asked for.') => n
 /** With a single message, that is also the message of the error, which toasts show. */
 export function invalid(fields: FieldErrors): AppError {
   const messages = [...new Set(Object.values(fields))]
-  const [firstMessage] = messages
-  const message = messages.length === 1 && firstMessage ? firstMessage : 'Please check the marked fields.'
+  const onlyMessage = messages.length === 1 ? messages[0] : undefined
+  const message = onlyMessage || 'Please check the marked fields.'
   return new AppError('VALIDATION_FAILED', message, { fields })
 }
 

@@ -35,9 +35,9 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
     async create({ id, input, now, tx }: CreateInput<Input>): Promise<Entity> {
       const idField = id ? { _id: new Types.ObjectId(id) } : {}
       const newDocument = { ...toStored(input as Partial<Input>), ...idField, createdAt: now }
-      const [created] = await model.create([newDocument as never], { session: tx })
-      if (!created) throw new Error('the created document was not returned')
-      return toEntity(created.toObject() as Document)
+      const [createdDocument] = await model.create([newDocument as never], { session: tx })
+      if (!createdDocument) throw new Error('the created document was not returned')
+      return toEntity(createdDocument.toObject() as Document)
     },
     async change({ id, changes, now, tx, $unset }: ChangeInput<Input>): Promise<Entity | null> {
       if (!isEntityId(id)) return null

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { anAdminWithApp, enterCode, enterPassword } from '../features/accounts/second-factor/testing/sign-in-steps.ts'
+import {
+  anAdminWithAuthenticator,
+  enterCode,
+  enterPassword,
+} from '../features/accounts/second-factor/testing/sign-in-steps.ts'
 import { aWrongCode } from '../testing/authenticator.ts'
 import { aBrowser } from '../testing/browser.ts'
 import { TEST_PASSWORD } from '../testing/people.ts'
@@ -47,13 +51,13 @@ test('every wrong password is logged with account and IP address, even beyond th
 })
 
 test('wrong codes are logged when signing in and when setting up a second factor [SECURITY-50]', async () => {
-  const { person, app } = await anAdminWithApp(studio)
+  const { person, authenticator } = await anAdminWithAuthenticator(studio)
   const otherAdmin = await studio.signedInAs('admin')
   const browser = aBrowser(studio)
   await studio.call('startSecondFactor', { as: otherAdmin, body: { password: TEST_PASSWORD } })
   const events = await recordEvents(async () => {
     await enterPassword(browser, { person })
-    await enterCode(browser, aWrongCode(app))
+    await enterCode(browser, aWrongCode(authenticator))
     await studio.call('confirmSecondFactor', { as: otherAdmin, body: { code: '000000' }, clientAddress })
   })
   expect(events).toMatchObject([

@@ -4,10 +4,12 @@ import type { Env } from './env.ts'
 export type WaitlistTerms = {
   isOn: boolean
   closesMinutes: number
+  /** How long an offer lasts that is made before the cancellation deadline. */
   offerMinutes: number
+  /** How long an offer lasts that is made after the cancellation deadline. */
   lateOfferMinutes: number
-  maxWaiting: number
-  maxEntries: number
+  maxWaitingPerOccurrence: number
+  maxEntriesPerMember: number
 }
 
 /** Returns the class's own terms, or else the studio's. Without a waitlist of the studio, no class has one. */
@@ -23,8 +25,8 @@ export const getWaitlistTerms = (
     studioClass.waitlistLateOfferMinutes ?? env.WAITLIST_LATE_OFFER_MINUTES,
     env.CHECKOUT_HOLD_MINUTES,
   ),
-  maxWaiting: env.WAITLIST_MAX_LENGTH ?? studioClass.capacity,
-  maxEntries: env.WAITLIST_MAX_ENTRIES,
+  maxWaitingPerOccurrence: env.WAITLIST_MAX_LENGTH ?? studioClass.capacity,
+  maxEntriesPerMember: env.WAITLIST_MAX_ENTRIES,
 })
 
 /** Returns the hours from the cancellation deadline to the start: the class's own, or else the studio's. */

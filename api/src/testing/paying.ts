@@ -27,7 +27,7 @@ export type Ledger = {
 }
 
 /**
- * Starts a test studio with the payment emulator. `passTime` moves both clocks. The emulator's events wait until a test
+ * Starts a test studio with the payment emulator. `advanceBothClocks` moves both clocks. The emulator's events wait until a test
  * delivers them, in any order and any number of times.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
@@ -128,12 +128,12 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     setFault: (mode: 'error' | 'hang' | 'slow' | 'off', options: { times?: number; after?: boolean } = {}) =>
       controlEmulator('faults', { mode, ...options }),
     /** Moves the clocks of the studio and of the provider, which then does what is due. */
-    async passTime(step: Duration): Promise<void> {
+    async advanceBothClocks(step: Duration): Promise<void> {
       studio.clock.advance(step)
       await syncProviderClock()
     },
-    /** Runs jobs repeatedly while time passes. Recurring jobs run in the first and the last round only. */
-    async runJobsOverTime(rounds = 3): Promise<void> {
+    /** Runs jobs repeatedly, 15 seconds apart. Recurring jobs run in the first and the last round only. */
+    async runJobsOverTime({ rounds = 3 } = {}): Promise<void> {
       for (let round = 1; round <= rounds; round += 1) {
         await (round === 1 || round === rounds ? studio.runJobs() : studio.runDueJobs())
         studio.clock.advance({ seconds: 15 })

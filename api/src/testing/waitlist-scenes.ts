@@ -22,15 +22,14 @@ export function first<Item>(items: readonly Item[]): Item {
 }
 
 export function waitlistScenes(
-  studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'passTime'>>,
+  studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'advanceBothClocks'>>,
 ) {
   const book = (as: Person, occurrence: OccurrenceInput) => studio.call('bookClass', { as, body: { ...occurrence } })
   const join = (as: Person, occurrence: OccurrenceInput, fields: Record<string, unknown> = {}) =>
     studio.call('joinWaitlist', { as, body: { ...occurrence, ...fields } })
   const listMyEntries = (as: Person) => studio.expectOk('listMyWaitlist', { as })
-  const expectBooked = (as: Person, occurrence: OccurrenceInput) =>
-    studio.expectOk('bookClass', { as, body: occurrence })
-  const expectJoined = (as: Person, occurrence: OccurrenceInput, fields: Record<string, unknown> = {}) =>
+  const bookOk = (as: Person, occurrence: OccurrenceInput) => studio.expectOk('bookClass', { as, body: occurrence })
+  const joinOk = (as: Person, occurrence: OccurrenceInput, fields: Record<string, unknown> = {}) =>
     studio.expectOk('joinWaitlist', { as, body: { ...occurrence, ...fields } })
   const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
   /** A weekly class whose seats are all booked by members. */
@@ -42,7 +41,7 @@ export function waitlistScenes(
     const holders: Array<{ person: Person; bookingId: string }> = []
     for (let seat = 0; seat < capacity; seat += 1) {
       const person = await studio.signedInAs('member')
-      holders.push({ person, bookingId: (await expectBooked(person, occurrence)).id })
+      holders.push({ person, bookingId: (await bookOk(person, occurrence)).id })
     }
     const { classId, scheduleId, bookingDate } = occurrence
     return { occurrence, holders, occurrenceId: `${classId}:${bookingDate}:${scheduleId}` }
@@ -67,7 +66,7 @@ export function waitlistScenes(
     async setClock(instant: string): Promise<void> {
       studio.clock.set(instant)
       // Moves the provider's clock to the studio's.
-      await studio.passTime?.({ seconds: 0 })
+      await studio.advanceBothClocks?.({ seconds: 0 })
     },
     /** Loads an occurrence with the numbers of its offers and waiting entries. */
     async loadCounts(occurrenceId: string) {
@@ -77,8 +76,8 @@ export function waitlistScenes(
       return occurrence && { ...occurrence, offers, waiting: liveEntries.length - offers }
     },
     listMyStates: async (as: Person) => (await listMyEntries(as)).map(({ state }) => state).sort(),
-    expectBooked,
-    expectJoined,
+    bookOk,
+    joinOk,
     leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
     cancel,
     listMyBookings: (as: Person) => studio.expectOk('listMyBookings', { as }),
@@ -87,8 +86,8 @@ export function waitlistScenes(
     async anOfferToAGuest() {
       const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 2 })
       const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
-      await expectJoined(guest, occurrence)
-      await expectJoined(member, occurrence)
+      await joinOk(guest, occurrence)
+      await joinOk(member, occurrence)
       await freeSeat({ holders })
       return { occurrence, occurrenceId, guest, member }
     },

@@ -17,6 +17,6 @@ export type FormCopy = InferType<typeof formCopySchema>
 export const newsletterCopySchema = object({
   newsletter: formCopySchema.shape({ labels: object({ email: string().required() }) }),
 })
-/** The text above the newsletter form in the footer; `{members}` stands for the claim in studio.yaml. */
+/** The text above the newsletter form in the footer; `{members}` stands for `claims.members` of studio.yaml. */
 export const footerCopySchema = object({ newsletter: titledText })
 export type NewsletterCopy = InferType<typeof newsletterCopySchema>['newsletter']

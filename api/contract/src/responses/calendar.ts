@@ -31,7 +31,7 @@ export const OccurrenceChange = strictObject({
 })
 export type OccurrenceChange = Static<typeof OccurrenceChange>
 
-/** A schedule on one date, with the times, instructor, room and `version` of that date. */
+/** A schedule on one date: `id` is the schedule's; times, instructor, room and `version` are those of the date. */
 export const Occurrence = strictObject({
   ...Schedule.properties,
   date: day,

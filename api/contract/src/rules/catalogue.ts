@@ -38,5 +38,5 @@ export function findProgramPicture({ imageUrl, icon }: { imageUrl: string | null
   return imageUrl ?? (/^(?:https?:\/\/|\/)/.test(icon) ? icon : null)
 }
 
-/** How long the deletion of a class can be undone. Only then are its bookings cancelled. */
+/** How long the deletion of a class can be undone. Its bookings are cancelled when that time is over. */
 export const CLASS_DELETION_UNDO_SECONDS = 10

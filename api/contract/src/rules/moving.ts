@@ -52,9 +52,10 @@ export function findDateOrder(
   columns: ReadonlyArray<{ field: ImportField | null; dateOrder: DateOrderFinding }>,
 ): DateOrderFinding {
   const findings = new Set(columns.filter(({ field }) => dateFields.has(field)).map(({ dateOrder }) => dateOrder))
-  const [clearOrder, contradictingOrder] = dateOrders.filter((order) => findings.has(order))
-  if (clearOrder && !contradictingOrder) return clearOrder
-  return contradictingOrder || findings.has('unclear') ? 'unclear' : 'none'
+  const clearOrders = dateOrders.filter((order) => findings.has(order))
+  if (clearOrders.length === 1 && clearOrders[0]) return clearOrders[0]
+  const areContradicting = clearOrders.length > 1
+  return areContradicting || findings.has('unclear') ? 'unclear' : 'none'
 }
 
 /**

@@ -46,6 +46,7 @@ export const toCoverage = (categories: readonly ClassCategory[]): ClassCategory[
   return orderedCategories.length === classCategories.length ? null : orderedCategories
 }
 
+/** Without `planCovers`, a plan covers everything. A class without a category is always covered. */
 export const coversCategory = (
   { planCovers }: Pick<MembershipFields, 'planCovers'>,
   category: ClassCategory | undefined,

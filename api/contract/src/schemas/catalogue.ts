@@ -36,6 +36,7 @@ export const classSchema = object({
   imageUrl: imageUrl().default(null),
   category: string().required('Category is required').oneOf(classCategories, 'Please choose a category from the list'),
   dropInPrice: money().default('25.00'),
+  /** Can be booked on any date, without a schedule. */
   meetsOnAnyDate: flag().default(true),
   isActive: flag().default(true),
   hasWaitlist: flag().optional(),

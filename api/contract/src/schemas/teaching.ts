@@ -26,5 +26,5 @@ export const peopleForWalkInQuery = object({
 })
 
 /** POST /api/teach/dates/{id}/walk-ins. */
-export const deskWalkInSchema = walkInSchema.pick(['userId', 'packId'])
-export type DeskWalkInInput = InferType<typeof deskWalkInSchema>
+export const teacherWalkInSchema = walkInSchema.pick(['userId', 'packId'])
+export type TeacherWalkInInput = InferType<typeof teacherWalkInSchema>

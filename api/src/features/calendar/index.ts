@@ -16,11 +16,11 @@ export { cancelDate, changeDate, restoreDate, substituteInstructor } from './occ
 export { listOccurrences } from './occurrences/list-occurrences.ts'
 export type { OccurrenceJob } from './occurrences/occurrence-job.ts'
 export {
-  createOccurrence,
   hasWaitlistEntries,
   type OccurrenceRef,
   occurrenceStore,
   type StoredOccurrence,
+  toNewOccurrence,
   toOccurrenceId,
 } from './occurrences/occurrence-store.ts'
 export { getCalendarHorizon, hasStarted } from './occurrences/plan-schedule.ts'

@@ -188,7 +188,7 @@ describe('the dates of an enrollment', () => {
   // Two minutes before midnight in the studio; in UTC the next day has begun.
   beforeEach(async () => {
     studio.clock.set('2026-01-15T04:58:00Z')
-    await studio.passTime({ seconds: 0 })
+    await studio.advanceBothClocks({ seconds: 0 })
   })
 
   test('an enrollment starts on the next day of the studio, not of UTC [BOOKING-28]', async () => {
@@ -216,7 +216,7 @@ describe('the dates of an enrollment', () => {
     studio.clock.set(`${enrollment?.endDate}T23:00:00Z`)
     await studio.runJobs()
     expect([await listStatuses(), await tryToEnroll()]).toEqual([['active'], 'ALREADY_ENROLLED'])
-    await studio.passTime({ days: 1 })
+    await studio.advanceBothClocks({ days: 1 })
     await studio.runJobs()
     expect(await listStatuses()).toEqual(['completed'])
     expect(await tryToEnroll()).toBe('paid')

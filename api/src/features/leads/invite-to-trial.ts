@@ -4,7 +4,11 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 import { createVerificationLink } from '../accounts/auth/index.ts'
-import { createInvitedUser, retryWhileNamesTaken, sendInvitationLink } from '../accounts/invitations/index.ts'
+import {
+  createInvitedUser,
+  retryTransactionWhileUsernameTaken,
+  sendInvitationLink,
+} from '../accounts/invitations/index.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { createTrialPass, trialInvitationMail, trialPassStore } from '../bookings/trial-passes/index.ts'
@@ -14,7 +18,7 @@ import { leadStore } from './records/index.ts'
 
 /** Gives a trial pass and mails an invitation. Inviting again changes nothing. Throws NOT_FOUND, NOT_GRANTED, TRIAL_TAKEN. */
 export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {
-  await retryWhileNamesTaken(deps, async ({ attempt, tx }) => {
+  await retryTransactionWhileUsernameTaken(deps, async ({ attempt, tx }) => {
     const lead = await loadGrantedTrial(deps, { id, tx })
     const owner = await userStore(deps).findByEmail(lead.email, { tx })
     const hasPass = (await trialPassStore(deps).findByLead(id, { tx })) !== null

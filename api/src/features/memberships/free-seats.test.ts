@@ -34,10 +34,10 @@ describe('free seats', () => {
     for (const { id } of [firstSeat, secondSeat]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
     const now = studio.clock.now()
     expect((await firstSeat.loadBooking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
-    await studio.passTime({ hours: 23, minutes: 59 })
+    await studio.advanceBothClocks({ hours: 23, minutes: 59 })
     await studio.runJobs()
     expect((await firstSeat.loadBooking())?.status).toBe('confirmed')
-    await studio.passTime({ minutes: 2 })
+    await studio.advanceBothClocks({ minutes: 2 })
     await studio.runJobs()
     expect([(await firstSeat.loadBooking())?.status, await firstSeat.countTakenSeats()]).toEqual(['cancelled', 0])
     expect(await findMails(member, /place was released/)).toHaveLength(2)
@@ -45,7 +45,7 @@ describe('free seats', () => {
 
   test('when a plan ends a seat less than a day before its class is released at once, and its link pays for a new one [MEMBERSHIP-13]', async () => {
     studio.clock.set('2026-01-14T15:00:00Z')
-    await studio.passTime({ seconds: 0 })
+    await studio.advanceBothClocks({ seconds: 0 })
     const { member, subscriptionId } = await aMember()
     const seatTonight = await aFreeSeat(member, '2026-01-14', { capacity: 1 })
     await endAtProvider(subscriptionId)
@@ -150,7 +150,7 @@ describe('granting premium during a paid plan', () => {
     expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_PAID_PLAN'])
     expect((await loadUser(member)).membershipType).toBe('monthly')
     expect((await grantPremium(member, { paidPlan: 'end_now' })).status).toBe(200)
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     await studio.deliverPendingEvents()
     expect((await findSubscription(subscriptionId))?.status).toBe('ended')
     expect(await loadUser(member)).toMatchObject({
@@ -164,7 +164,7 @@ describe('granting premium during a paid plan', () => {
   test('granting premium with end_at_period ends the paid plan with its month, without another charge [MEMBERSHIP-18]', async () => {
     const { member, subscriptionId } = await aMember()
     expect((await grantPremium(member, { paidPlan: 'end_at_period' })).status).toBe(200)
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     expect((await loadUser(member)).membershipType).toBe('premium')
   })

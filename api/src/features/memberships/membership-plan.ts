@@ -32,7 +32,8 @@ export async function quotePlan(deps: Deps, { user, planId }: { user: User; plan
   const hadPlan =
     user.membershipType !== 'none' ||
     (await membershipStore(deps).findAllOf(user.id)).some(({ startedAt }) => startedAt !== null)
-  if (!isSoldTo({ buyers, hadPlan })) throw new AppError('NOT_FOR_YOU', notForYouMessages[buyers])
+  if (!isSoldTo({ buyers, hadPlan }))
+    throw new AppError('NOT_FOR_YOU', buyers === 'newcomers' ? ONLY_FOR_NEWCOMERS : ONLY_FOR_MEMBERS)
   const classes = covers ? `Unlimited classes of ${covers.map(getCategoryName).join(', ')}` : 'Unlimited classes'
   return {
     title: name,
@@ -41,11 +42,8 @@ export async function quotePlan(deps: Deps, { user, planId }: { user: User; plan
   } as const
 }
 
-const notForYouMessages = {
-  everyone: 'This plan is not on sale.',
-  newcomers: 'This plan is for people who have not had a membership before.',
-  members: 'This plan is for people who have or had a membership.',
-}
+const ONLY_FOR_NEWCOMERS = 'This plan is for people who have not had a membership before.'
+const ONLY_FOR_MEMBERS = 'This plan is for people who have or had a membership.'
 
 /**
  * Opens the payment provider's customer portal, in which members change their card, see invoices, or cancel. Throws

@@ -34,7 +34,7 @@ const pauseSchema = subdocument({
   /** The period end on which the pause is based. A later one means that the provider has charged another month. */
   knownPeriodEnd: instant,
   state: oneOf(['starting', 'paused', 'ending']),
-  /** Whether the paid period continues without a charge. Decided with `ending`, so that every attempt does the same. */
+  /** Whether the paid period continues without a charge. Decided when `state` becomes `ending`, so that retries agree. */
   keepsPeriod: optional(flag),
 })
 export type StoredPause = DocumentOf<typeof pauseSchema>
@@ -58,8 +58,8 @@ export type UpcomingChange = DocumentOf<typeof upcomingChangeSchema>
 
 const endRequestSchema = subdocument({
   /**
-   * `left`: the member left with nothing paid ahead: at once, unless the period has been paid since. `keep`: a planned end
-   * is withdrawn.
+   * `left`: ends at once, because the member had paid nothing ahead, unless the period has been paid since. `keep`: a
+   * planned end is withdrawn.
    */
   how: oneOf(['at once', 'left', 'with period', 'keep']),
   endsAt: orNull(instant),
@@ -140,7 +140,7 @@ type AppliedResponse = {
   tx: Tx
 }
 
-/** What the provider last reported of each subscription, and what was requested of it. The booking rules use the account. */
+/** What the provider last reported of each subscription, and what was requested of it. */
 export const membershipStore = defineStore(({ database }) => {
   const memberships = defineModel({ database, collection: 'memberships', schema })
   const find = async (filter: QueryFilter<MembershipDocument>, { tx }: OptionalTx = {}, limit = 0) =>

@@ -18,7 +18,7 @@ import { planStore } from '../catalogue/plans/index.ts'
 import { loadPaidPlan } from './load-plan.ts'
 import { membershipStore, type StoredMembership, type StoredPause, type UpcomingChange } from './membership-store.ts'
 import {
-  findPlanRefusal,
+  findPauseOrChangeRefusal,
   getNextChargeCents,
   listPauseChoices,
   type PauseLimits,
@@ -69,7 +69,7 @@ const toUpcomingResponse = ({ plan, priceCents, on, cause }: UpcomingChange) => 
 
 function findPauseRefusal(plan: PlanFacts | null, now: Date): PauseRefusal | null {
   if (!plan) return 'no_plan'
-  return plan.pause ? null : findPlanRefusal({ plan, now })
+  return plan.pause ? null : findPauseOrChangeRefusal({ plan, now })
 }
 
 function toPauseResponse({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
@@ -96,7 +96,7 @@ export async function findPlanChoices(
   deps: Deps,
   { membership, plan }: { membership: StoredMembership; plan: PlanFacts },
 ): Promise<PlanCandidate[]> {
-  if (findPlanRefusal({ plan, now: deps.clock.now() })) return []
+  if (findPauseOrChangeRefusal({ plan, now: deps.clock.now() })) return []
   const { priceCents: currentPriceCents, upcoming } = plan
   const hasUpcomingChange = upcoming?.cause === 'member' && !upcoming.isWithdrawn
   return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }): PlanCandidate[] => {

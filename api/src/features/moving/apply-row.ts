@@ -3,7 +3,7 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { retryWhileNamesTaken } from '../accounts/invitations/index.ts'
+import { retryTransactionWhileUsernameTaken } from '../accounts/invitations/index.ts'
 import { profileStore, userStore } from '../accounts/people/index.ts'
 import { type ImportDocument, importStore, type PartName, type RowDocument } from './import-store.ts'
 import { createPerson, undoPerson, updatePerson } from './person-part.ts'
@@ -20,7 +20,7 @@ export async function applyRow(deps: Deps, { document, row: { _id: id }, catalog
     const changes = await applyParts(deps, { document, row, catalogue, attempt, tx })
     await importStore(deps).changeRow({ id, changes: { outcome: 'done', ...changes }, tx })
   }
-  await retryWhileNamesTaken(deps, ({ attempt, tx }) => apply(tx, attempt)).catch((error: unknown) => {
+  await retryTransactionWhileUsernameTaken(deps, ({ attempt, tx }) => apply(tx, attempt)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     return importStore(deps).changeRow({ id, changes: { outcome: 'failed', reason: error.message } })
   })
@@ -64,8 +64,8 @@ async function isChangedMeanwhile(
   deps: Deps,
   { document, userId, tx }: { document: ImportDocument; userId: string; tx: Tx },
 ) {
-  const [earlierRow] = await importStore(deps).findDoneRows({ importId: document._id, userId, tx })
-  return earlierRow !== undefined && earlierRow.undo?.accountDigest !== (await digestAccount(deps, userId, tx))
+  const [latestRow] = await importStore(deps).findDoneRowsLastFirst({ importId: document._id, userId, tx })
+  return latestRow !== undefined && latestRow.undo?.accountDigest !== (await digestAccount(deps, userId, tx))
 }
 
 /**
@@ -83,11 +83,11 @@ async function digestAccount(deps: Deps, userId: string, tx: Tx): Promise<string
 /** Undoes everything that an import did for the person of a row, unless the account has changed since. */
 export async function undoRow(deps: Deps, { document, row: { _id, userId } }: RowInput): Promise<void> {
   const undoPersonRows = async (tx: Tx) => {
-    const rows = await importStore(deps).findDoneRows({ importId: document._id, userId, tx })
-    const [lastRow] = rows
-    if (!lastRow || !rows.some((row) => row._id.equals(_id))) return
+    const rows = await importStore(deps).findDoneRowsLastFirst({ importId: document._id, userId, tx })
+    const [latestRow] = rows
+    if (!latestRow || !rows.some((row) => row._id.equals(_id))) return
     const digest = userId ? await digestAccount(deps, userId, tx) : null
-    if (!userId || lastRow.undo?.accountDigest !== digest) throw changedMeanwhile(CHANGED_SINCE_IMPORT)
+    if (!userId || latestRow.undo?.accountDigest !== digest) throw changedMeanwhile(CHANGED_SINCE_IMPORT)
     const user = await userStore(deps).lock({ id: userId, tx })
     if (!user) throw changedMeanwhile(CHANGED_SINCE_IMPORT)
     for (const { undo } of rows) {

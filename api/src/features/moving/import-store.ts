@@ -129,7 +129,7 @@ export const importStore = defineStore(({ database }) => {
       rows.find({ importId, outcome, action: changingActions }).sort({ line: 1 }).limit(100).lean<RowDocument[]>(),
     findRow: (id: Types.ObjectId, { tx }: { tx: Tx }) => rows.findById(id, null, { session: tx }).lean<RowDocument>(),
     /** The applied rows of a person, last one first. */
-    findDoneRows: ({ importId, userId, tx }: { importId: Types.ObjectId; userId: string | null; tx: Tx }) =>
+    findDoneRowsLastFirst: ({ importId, userId, tx }: { importId: Types.ObjectId; userId: string | null; tx: Tx }) =>
       rows.find({ importId, userId, outcome: 'done' }, null, { session: tx, sort: { line: -1 } }).lean<RowDocument[]>(),
     async changeRow({ id, changes, tx }: { id: Types.ObjectId; changes: RowChanges; tx?: Tx }): Promise<void> {
       await rows.updateOne({ _id: id }, { $set: changes }, { session: tx })

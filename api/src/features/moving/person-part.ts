@@ -5,7 +5,7 @@ import { erasePersonalData } from '../../platform/feature.ts'
 import { isEntityId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { findFreeUsername, sendInvitationLink } from '../accounts/invitations/index.ts'
-import { NEVER_INVITED, nameKey, profileStore, type UserDocument, userStore } from '../accounts/people/index.ts'
+import { NEVER_INVITED_AT, nameKey, profileStore, type UserDocument, userStore } from '../accounts/people/index.ts'
 import type { ImportDocument, RowDocument } from './import-store.ts'
 import type { ImportedPerson } from './read-row.ts'
 import { type Account, changedMeanwhile, conflict, type PartPlan, type PlanContext, skipped } from './row-part.ts'
@@ -74,7 +74,7 @@ export async function createPerson(deps: Deps, { document, row, person, attempt,
   const names = { firstName, lastName, email: email ?? createPlaceholderEmail(row._id.toHexString()) }
   const namedPerson = { ...names, firstName: firstName ?? '' }
   const username = await findFreeUsername(deps, { person: namedPerson, firstNumber: attempt })
-  const accessFields = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED }
+  const accessFields = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED_AT }
   const now = deps.clock.now()
   const joinedInFile = person.joined ? deps.clock.instantOf({ day: person.joined, time: '12:00' }) : now
   const account = { username, ...names, ...accessFields, importRef: row.ref, ...(await findExportedId(deps, row, tx)) }

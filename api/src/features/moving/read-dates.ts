@@ -3,16 +3,18 @@ import type { DateOrder, dateOrderFindings } from '@studio/contract'
 const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ T,].*)?$/
 const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T].*)?$/
 
+const MONTHS_PER_YEAR = 12
+
 /** What the dates of a column say about their order; 'either' for a date that fits both. */
 export type DateOrders = Set<DateOrder | 'either'>
 
 /** Adds what a cell says about the order; nothing for a cell without a date in digits. */
 export function addDateOrder(orders: DateOrders, text: string): void {
-  const [, first, separator, second] = NUMERIC_DATE.exec(text) ?? []
-  if (!first) return
+  const [, firstNumber, separator, secondNumber] = NUMERIC_DATE.exec(text) ?? []
+  if (!firstNumber) return
   // Dates with dots always have the day first.
-  if (Number(first) > 12 || separator === '.') orders.add('day-first')
-  else orders.add(Number(second) > 12 ? 'month-first' : 'either')
+  if (Number(firstNumber) > MONTHS_PER_YEAR || separator === '.') orders.add('day-first')
+  else orders.add(Number(secondNumber) > MONTHS_PER_YEAR ? 'month-first' : 'either')
 }
 
 export function toDateOrderFinding(orders: DateOrders | undefined): (typeof dateOrderFindings)[number] {
@@ -26,9 +28,9 @@ export function toDateOrderFinding(orders: DateOrders | undefined): (typeof date
 export function toDay(text: string, order: DateOrder | undefined): string | null {
   const iso = ISO_DATE.exec(text)
   if (iso) return toExistingDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const [, first, , second, year] = NUMERIC_DATE.exec(text) ?? []
+  const [, firstNumber, , secondNumber, year] = NUMERIC_DATE.exec(text) ?? []
   if (!year || !order) return null
-  const [day, month] = order === 'day-first' ? [first, second] : [second, first]
+  const [day, month] = order === 'day-first' ? [firstNumber, secondNumber] : [secondNumber, firstNumber]
   return toExistingDay(toFullYear(year), Number(month), Number(day))
 }
 

@@ -93,9 +93,12 @@ const cleanText = (cell: string): string =>
 const toSingleLine = (text: string) => text.replace(/\s+/g, ' ')
 
 function toNames({ firstName, lastName, name }: ValuesByField) {
-  const [first, last] = [firstName?.[0], lastName?.[0]]
-  if (first || last || !name?.[0]) return { firstName: first ?? null, lastName: last ?? null }
-  const fullName = toSingleLine(name[0]).replace(/^[ ,]+|[ ,]+$/g, '')
+  const [firstNameCell] = firstName ?? []
+  const [lastNameCell] = lastName ?? []
+  const [fullNameCell] = name ?? []
+  const hasSeparateNames = Boolean(firstNameCell || lastNameCell)
+  if (hasSeparateNames || !fullNameCell) return { firstName: firstNameCell ?? null, lastName: lastNameCell ?? null }
+  const fullName = toSingleLine(fullNameCell).replace(/^[ ,]+|[ ,]+$/g, '')
   if (!fullName) return { firstName: null, lastName: null }
   const [beforeComma, afterComma] = fullName.split(/\s*,\s*/, 2)
   if (afterComma) return { firstName: afterComma, lastName: beforeComma ?? null }

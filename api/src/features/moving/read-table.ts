@@ -86,8 +86,8 @@ function findSeparator(text: string): string {
     const shareOfMedian = counts.filter((count) => count === medianCount).length / Math.max(1, counts.length)
     return { separator, score: medianCount > 1 ? medianCount * shareOfMedian : 0 }
   })
-  const [best] = scores.toSorted((a, b) => b.score - a.score)
-  return best?.separator ?? ','
+  const [bestScore] = scores.toSorted((a, b) => b.score - a.score)
+  return bestScore?.separator ?? ','
 }
 
 function parseSample(text: string, delimiter: string): string[][] {

@@ -51,15 +51,19 @@ const toHeadingKey = (heading: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** Fewer typical headings do not identify a source. */
+const MIN_MATCHES = 2
+
 function findSource(keys: readonly string[]): ImportSource {
   if (keys.includes('stillwaterid')) return 'stillwater'
   const scores = Object.entries(typicalHeadings).map(([source, headings]) => {
     const matchCount = headings.split(' ').filter((heading) => keys.includes(heading)).length
     return { source: source as ImportSource, matchCount }
   })
-  const [best, second] = scores.toSorted((a, b) => b.matchCount - a.matchCount)
-  if (!best || best.matchCount < 2 || best.matchCount === second?.matchCount) return 'other'
-  return best.source
+  const [bestMatch, secondBestMatch] = scores.toSorted((a, b) => b.matchCount - a.matchCount)
+  const isClear =
+    bestMatch && bestMatch.matchCount >= MIN_MATCHES && bestMatch.matchCount !== secondBestMatch?.matchCount
+  return isClear ? bestMatch.source : 'other'
 }
 
 const MAX_SAMPLES = 3

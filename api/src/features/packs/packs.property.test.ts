@@ -135,7 +135,7 @@ function createPerformer(member: Person, pack: ExpectedPack) {
     cancel: ({ seatIndex }) => cancel(seatIndex, { isByStudio: false }),
     'cancel by studio': ({ seatIndex }) => cancel(seatIndex, { isByStudio: true }),
     'take back': ({ credits }) => takeBack(credits),
-    'pass days': ({ days }) => studio.passTime({ days }),
+    'pass days': ({ days }) => studio.advanceBothClocks({ days }),
     'repeat events': async () => {
       const { events } = await studio.readLedger()
       for (const event of events.slice(-4)) expect(await studio.deliver(event)).toBe(200)

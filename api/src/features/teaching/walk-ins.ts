@@ -1,4 +1,10 @@
-import { type DeskWalkInInput, formatMoney, formatUserName, type Message, type PersonForWalkIn } from '@studio/contract'
+import {
+  formatMoney,
+  formatUserName,
+  type Message,
+  type PersonForWalkIn,
+  type TeacherWalkInInput,
+} from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/http.ts'
 import { createSearchFilter } from '../../platform/text-search.ts'
@@ -33,7 +39,7 @@ export async function findPeopleForWalkIn(
 export async function bookWalkInAtDesk(
   deps: Deps,
   actor: Actor,
-  { id, ...walkIn }: DeskWalkInInput & { id: string },
+  { id, ...walkIn }: TeacherWalkInInput & { id: string },
 ): Promise<Message> {
   const { classId, date, scheduleId } = await loadVisibleOccurrence(deps, { actor, id })
   const input = { classId, date, scheduleId, ...walkIn }

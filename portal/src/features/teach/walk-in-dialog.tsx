@@ -3,10 +3,10 @@ import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
 import {
-  type DeskWalkInInput,
   formatDateWithYear,
   type PersonForWalkIn,
   pluralize,
+  type TeacherWalkInInput,
   type TeachingRoster,
 } from '@studio/contract'
 import { Dialog, LinkList, Notice, SearchInput } from '@studio/ui'
@@ -38,7 +38,7 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
     },
     onFailed: ({ message }) => setProblem(message ?? 'The walk-in could not be booked.'),
   })
-  const book = (walkIn: DeskWalkInInput) => {
+  const book = (walkIn: TeacherWalkInInput) => {
     setProblem(undefined)
     if (!pending) void trigger({ params: { id }, body: walkIn })
   }

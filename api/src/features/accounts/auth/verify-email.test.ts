@@ -54,6 +54,7 @@ test('verification links are sent at most 5 times an hour, and using one ends th
   const statuses: number[] = []
   for (let attempt = 0; attempt < 5; attempt += 1)
     statuses.push((await studio.call('sendVerificationLink', { as })).status)
+  // The first of the five links was sent by `anUnverifiedUser`.
   expect(statuses).toEqual([200, 200, 200, 200, 429])
   expect(await subjectsTo(email)).toEqual(Array.from({ length: 5 }, () => 'Confirm your email address'))
   const lastToken = await findMailedToken(email, 'verify-email')

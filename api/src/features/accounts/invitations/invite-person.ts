@@ -34,15 +34,15 @@ const MAX_USERNAME_NUMBER = 20
 
 /** Throws EMAIL_TAKEN with the `userId` of the account that has the address. */
 export function invitePerson(deps: Deps, actor: Actor, input: PersonInvitation): Promise<User> {
-  return retryWhileNamesTaken(deps, async ({ attempt, tx }) => {
+  return retryTransactionWhileUsernameTaken(deps, async ({ attempt, tx }) => {
     const owner = await userStore(deps).findByEmail(input.email, { tx })
     if (owner) throw emailTakenBy(owner)
     return createInvitedUser(deps, { actor, input, attempt, tx })
   })
 }
 
-/** Repeats a transaction that creates an account while other calls take its address or username first. */
-export async function retryWhileNamesTaken<Result>(
+/** Runs a transaction that creates an account, again whenever another call has taken its address or username first. */
+export async function retryTransactionWhileUsernameTaken<Result>(
   deps: Deps,
   work: (input: { attempt: number; tx: Tx }) => Promise<Result>,
 ): Promise<Result> {

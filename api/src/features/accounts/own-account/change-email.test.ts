@@ -148,7 +148,7 @@ test('a confirmed change moves the newsletter subscription, and the former addre
 test('the payment provider gets the new address, even if it is unavailable at first', async () => {
   const as = await studio.signedInAs('user')
   const { id: userId, email: formerEmail } = as.user
-  const stripeCustomerId = await studio.deps.payments.openCustomer({ userId, email: formerEmail, name: 'Ann Lee' })
+  const stripeCustomerId = await studio.deps.payments.createCustomer({ userId, email: formerEmail, name: 'Ann Lee' })
   await userStore(studio.deps).change({ id: userId, changes: { stripeCustomerId }, now: studio.clock.now() })
   const email = createEmail()
   await requestChange(as, email)

@@ -23,6 +23,7 @@ const schema = defineSchema({
   purpose: oneOf(Object.keys(purposes) as Purpose[]),
   userId: text,
   email: orNull(text),
+  /** The account's `resetId` when the password was checked, for `secondStep`. */
   resetId: orNull(text),
   expire: instant,
 })

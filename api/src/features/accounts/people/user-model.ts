@@ -114,8 +114,8 @@ userSchema.index({ isClosed: 1, tagKeys: 1, createdAt: 1, _id: 1 })
 userSchema.index({ isClosed: 1, invitedAt: 1 })
 userSchema.index({ membershipStatus: 1, 'membershipTerms.unpaidSince': 1 })
 
-/** The `invitedAt` of a person who was imported without an invitation. */
-export const NEVER_INVITED = new Date(0)
+/** The earliest date: the `invitedAt` of a person who was imported without an invitation. */
+export const NEVER_INVITED_AT = new Date(0)
 
 export type UserDocument = DocumentOf<typeof userSchema>
 export type Staff = DocumentOf<typeof staff>
@@ -131,7 +131,7 @@ export function toPerson(document: UserDocument): Person {
 }
 
 const toInvitationState = (invitedAt: Date) =>
-  invitedAt > NEVER_INVITED
+  invitedAt > NEVER_INVITED_AT
     ? { invitationEndsAt: getTokenExpiry('invitation', invitedAt).toISOString() }
     : { awaitsInvitation: true as const }
 

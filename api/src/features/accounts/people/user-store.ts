@@ -10,7 +10,7 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import type { Account } from './session.ts'
 import { tokenStore } from './token-store.ts'
 import {
-  NEVER_INVITED,
+  NEVER_INVITED_AT,
   type NewUser,
   nameKey,
   type Staff,
@@ -139,16 +139,16 @@ export const userStore = defineStore(({ database }) => {
     },
     async findInvitedAt(id: string): Promise<Date | null> {
       const invitedAt = (await users.findById(id, { invitedAt: 1 }).lean())?.invitedAt
-      return invitedAt && invitedAt > NEVER_INVITED ? invitedAt : null
+      return invitedAt && invitedAt > NEVER_INVITED_AT ? invitedAt : null
     },
     /** Without imported people, whom the studio already knew. `id` limits the search to one person. */
     async findIdsInvitedBefore(instant: Date, { id, tx }: { id?: string; tx?: Tx } = {}): Promise<string[]> {
-      const filter = { isClosed: false, invitedAt: { $gt: NEVER_INVITED, $lte: instant }, importRef: null }
+      const filter = { isClosed: false, invitedAt: { $gt: NEVER_INVITED_AT, $lte: instant }, importRef: null }
       const idFilter = id ? { _id: new Types.ObjectId(id) } : {}
       const invitedUsers = await users.find({ ...idFilter, ...filter }, { _id: 1 }, { session: tx ?? null }).lean()
       return invitedUsers.map(({ _id }) => _id.toHexString())
     },
-    countInvitedUsers: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: NEVER_INVITED } }),
+    countInvitedUsers: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: NEVER_INVITED_AT } }),
     async change(input: { id: string; changes: UserChanges; now: Date; tx?: Tx }): Promise<User | null> {
       const { id, changes, now, tx } = input
       if (!isEntityId(id)) return null

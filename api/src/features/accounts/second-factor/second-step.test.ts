@@ -4,7 +4,7 @@ import { aBrowser } from '../../../testing/browser.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { anAdminWithApp, enterCode, enterPassword } from './testing/sign-in-steps.ts'
+import { anAdminWithAuthenticator, enterCode, enterPassword } from './testing/sign-in-steps.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
 // The last admin cannot be demoted, so another one always exists.
@@ -12,7 +12,7 @@ await studio.signedInAs('admin')
 
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
 const { aResetToken, mailsTo, subjectsTo } = createMailbox(studio)
-const anAdmin = (studioProcess = studio) => anAdminWithApp(studioProcess)
+const anAdmin = (studioProcess = studio) => anAdminWithAuthenticator(studioProcess)
 const fetchUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
 test('the right password alone returns 401 SECOND_FACTOR_REQUIRED with a cookie that is valid only for the second step [ACCOUNTS-18]', async () => {
@@ -36,7 +36,7 @@ test('a right code after the password signs in with a new session cookie and cle
   const browser = aBrowser(studio)
   browser.jar.set('sid', admin.person.cookie.slice('sid='.length))
   await enterPassword(browser, admin)
-  const { status, body } = await enterCode(browser, admin.app.nextCode())
+  const { status, body } = await enterCode(browser, admin.authenticator.nextCode())
   expect(status).toBe(200)
   expect(body).toEqual(await (await browser.send('/api/user')).json())
   expect([...browser.jar.keys()].sort()).toEqual(['known_device', 'sid', 'signed_in'])
@@ -50,10 +50,10 @@ test('a sign-in waits 5 minutes for its code [ACCOUNTS-18]', async () => {
   const [quickBrowser, slowBrowser] = [aBrowser(studio), aBrowser(studio)]
   await enterPassword(quickBrowser, admin)
   studio.clock.advance({ minutes: 4, seconds: 59 })
-  expect((await enterCode(quickBrowser, admin.app.code())).status).toBe(200)
+  expect((await enterCode(quickBrowser, admin.authenticator.code())).status).toBe(200)
   await enterPassword(slowBrowser, admin)
   studio.clock.advance({ minutes: 5 })
-  const { status, body } = await enterCode(slowBrowser, admin.app.code())
+  const { status, body } = await enterCode(slowBrowser, admin.authenticator.code())
   expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_EXPIRED'])
   expect(slowBrowser.jar.size).toBe(0)
   await studio.runJobs()
@@ -68,11 +68,11 @@ test('a password reset does not bypass the second factor, and ends a sign-in tha
   const token = await aResetToken(admin.person.user.email)
   const body = { token, password: 'a new long password' }
   expect((await studio.call('resetPassword', { body })).status).toBe(200)
-  expect((await enterCode(waitingBrowser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect((await enterCode(waitingBrowser, admin.authenticator.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
   const browser = aBrowser(studio)
   expect((await enterPassword(browser, admin, 'a new long password')).body.code).toBe('SECOND_FACTOR_REQUIRED')
   expect(await fetchUserStatus(browser)).toBe(401)
-  expect((await enterCode(browser, admin.app.nextCode())).status).toBe(200)
+  expect((await enterCode(browser, admin.authenticator.nextCode())).status).toBe(200)
 })
 
 test('a demoted admin keeps the second factor: each sign-in requires it, and it still applies when they are promoted again [ACCOUNTS-18]', async () => {
@@ -83,10 +83,10 @@ test('a demoted admin keeps the second factor: each sign-in requires it, and it 
   const adminRequest = { as: otherAdmin, params: { id: admin.person.user.id } }
   expect((await studio.call('changeUser', { ...adminRequest, body: { role: 'user' } })).status).toBe(200)
   expect((await studio.call('getUserSecondFactor', adminRequest)).answer.isOn).toBe(true)
-  expect((await enterCode(waitingBrowser, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
+  expect((await enterCode(waitingBrowser, admin.authenticator.nextCode())).body).toMatchObject({ role: 'user' })
   const browser = aBrowser(studio)
   expect((await enterPassword(browser, admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
-  expect((await enterCode(browser, admin.app.nextCode())).body).toMatchObject({ role: 'user' })
+  expect((await enterCode(browser, admin.authenticator.nextCode())).body).toMatchObject({ role: 'user' })
   expect((await studio.call('changeUser', { ...adminRequest, body: { role: 'admin' } })).status).toBe(200)
   expect((await enterPassword(aBrowser(studio), admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
 })
@@ -106,7 +106,7 @@ test('sixty codes in 15 minutes from one client address are allowed, the next re
 
 test('a code is accepted once, even by two processes at the same time [SECURITY-15]', async () => {
   const admin = await anAdmin()
-  const digits = admin.app.nextCode()
+  const digits = admin.authenticator.nextCode()
   const browsers = Array.from({ length: 6 }, (_, index) => aBrowser(index % 2 ? studio : secondProcess))
   for (const browser of browsers) await enterPassword(browser, admin)
   // Six codes, one more than the limit of wrong ones.
@@ -122,19 +122,19 @@ test('5 wrong codes end the sign-in in every process, and the owner is mailed [S
   await enterPassword(secondBrowser, admin)
   const statuses: number[] = []
   for (let index = 0; index < 4; index += 1) {
-    statuses.push((await enterCode(index % 2 ? firstBrowser : secondBrowser, aWrongCode(admin.app))).status)
+    statuses.push((await enterCode(index % 2 ? firstBrowser : secondBrowser, aWrongCode(admin.authenticator))).status)
   }
   expect(statuses).toEqual([401, 401, 401, 401])
-  const fifthOutcome = await enterCode(firstBrowser, aWrongCode(admin.app))
+  const fifthOutcome = await enterCode(firstBrowser, aWrongCode(admin.authenticator))
   expect([fifthOutcome.status, fifthOutcome.body.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(fifthOutcome.headers.get('Retry-After'))).toBeGreaterThan(800)
   // Now even the right code is refused, and so is the right password for a while.
-  expect((await enterCode(secondBrowser, admin.app.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect((await enterCode(secondBrowser, admin.authenticator.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
   expect((await enterPassword(secondBrowser, admin)).status).toBe(429)
   const subjects = await subjectsTo(admin.person.user.email)
   expect(subjects.filter((subject) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
   await studio.deps.limits.reset({ limit: 'wrongCodes', key: admin.person.user.id })
-  const digits = admin.app.nextCode()
+  const digits = admin.authenticator.nextCode()
   await enterPassword(secondBrowser, admin)
   expect((await enterCode(secondBrowser, digits)).status).toBe(200)
 })
@@ -142,17 +142,17 @@ test('5 wrong codes end the sign-in in every process, and the owner is mailed [S
 test('wrong codes are also limited per day, and right ones do not count [SECURITY-15]', async () => {
   const limitedStudio = await aTestStudio({ env: { RATE_LIMIT_WRONG_CODES_A_DAY: '2' } })
   await limitedStudio.signedInAs('admin')
-  const { person, app } = await anAdmin(limitedStudio)
+  const { person, authenticator } = await anAdmin(limitedStudio)
   const resetShortLimit = () => limitedStudio.deps.limits.reset({ limit: 'wrongCodes', key: person.user.id })
   const browser = aBrowser(limitedStudio)
   for (let count = 0; count < 3; count += 1) {
     await enterPassword(browser, { person })
-    expect((await enterCode(browser, app.nextCode())).status).toBe(200)
+    expect((await enterCode(browser, authenticator.nextCode())).status).toBe(200)
   }
   for (let count = 0; count < 2; count += 1) {
     await resetShortLimit()
     await enterPassword(browser, { person })
-    await enterCode(browser, aWrongCode(app))
+    await enterCode(browser, aWrongCode(authenticator))
   }
   await resetShortLimit()
   const { status, headers } = await enterPassword(browser, { person })
@@ -162,7 +162,7 @@ test('wrong codes are also limited per day, and right ones do not count [SECURIT
 
 test('a recovery code signs in once, in any spelling; mail and audit log say how many are left [ACCOUNTS-19]', async () => {
   const admin = await anAdmin()
-  const [firstCode = ''] = admin.app.recoveryCodes
+  const [firstCode = ''] = admin.authenticator.recoveryCodes
   const browser = aBrowser(studio)
   await enterPassword(browser, admin)
   expect((await enterCode(browser, ` ${firstCode.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)

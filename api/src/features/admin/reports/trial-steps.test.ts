@@ -32,7 +32,7 @@ test('each trial in a range moves on with its invitation, booking, check-in and 
   const loadFurthestSteps = async () =>
     (await loadTrials(studio.deps, { from, to: justAfterNow() })).map(getFurthestStep)
   await requestTrial('not-invited@example.com')
-  await studio.passTime({ minutes: 1 })
+  await studio.advanceBothClocks({ minutes: 1 })
   const person = await aPersonWithTrial()
   expect(await loadFurthestSteps()).toEqual(['granted', 'invited'])
   const { answer: booking } = await book(person, { ...(await aWeeklyClass()), bookingDate: '2026-01-14' })

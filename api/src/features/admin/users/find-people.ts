@@ -7,7 +7,7 @@ import type { Page } from '../../../platform/mount-endpoint.ts'
 import { createSearchFilter } from '../../../platform/text-search.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import {
-  NEVER_INVITED,
+  NEVER_INVITED_AT,
   nameKey,
   profileStore,
   tokenStore,
@@ -56,7 +56,7 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Per
 
 function toDatabaseFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {
   const groupFilter = {
-    invited: { invitedAt: { $gt: NEVER_INVITED } },
+    invited: { invitedAt: { $gt: NEVER_INVITED_AT } },
     members: { membershipType: { $ne: 'none' as const } },
     'non-members': { membershipType: 'none' as const },
     all: {},

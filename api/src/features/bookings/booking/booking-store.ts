@@ -149,9 +149,9 @@ export const bookingStore = defineStore(({ database }) => {
     async insert({ booking: { id, ...fields }, tx }: { booking: NewBooking; tx: Tx }): Promise<StoredBooking> {
       const needsReminder = fields.status === 'confirmed'
       const document = { _id: new Types.ObjectId(id), holdsSeat: true, isListed: true, needsReminder, ...fields }
-      const [created] = await bookings.create([document], { session: tx })
-      if (!created) throw new Error('the database returned no created booking')
-      return toBooking(created.toObject())
+      const [createdBooking] = await bookings.create([document], { session: tx })
+      if (!createdBooking) throw new Error('the database returned no created booking')
+      return toBooking(createdBooking.toObject())
     },
     change,
     /** Ends a booking or a hold that this transaction has read. The caller must release its seat or book it again. */

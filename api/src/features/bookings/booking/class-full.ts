@@ -31,6 +31,6 @@ export async function loadClassFullError(
     : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
   const closesAt = getWaitlistClosingTime({ startsAt, closesMinutes: terms.closesMinutes })
-  const canJoin = clock.now() < closesAt && waitingEntries.length < terms.maxWaiting
+  const canJoin = clock.now() < closesAt && waitingEntries.length < terms.maxWaitingPerOccurrence
   return classFull({ length: waitingEntries.length, canJoin }, message)
 }

@@ -19,11 +19,11 @@ import { hoursBefore, startOfDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { getCancelHours } from '../../../platform/waitlist-terms.ts'
 import {
-  createOccurrence,
   holidayStore,
   occurrenceStore,
   type StoredOccurrence,
   scheduleStore,
+  toNewOccurrence,
 } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
@@ -159,7 +159,7 @@ export const createAnyDateOccurrence = ({
   studioClass: StudioClass
   date: Day
 }): StoredOccurrence =>
-  createOccurrence({
+  toNewOccurrence({
     classId: studioClass.id,
     scheduleId: null,
     date,

@@ -13,7 +13,7 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulat
 const { aSchedule, aWeeklyClass, payForClass } = studio
 const [firstDate, secondDate, thirdDate] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
 
-const { expectBooked, expectJoined, runJobs, subjectsTo, setClock, loadCounts, listMyBookings } = waitlistScenes(studio)
+const { bookOk, joinOk, runJobs, subjectsTo, setClock, loadCounts, listMyBookings } = waitlistScenes(studio)
 beforeEach(() => setClock(WEEK_BEFORE))
 
 const reschedule = (
@@ -45,7 +45,7 @@ const aBookedMember = async (classFields: Parameters<typeof aWeeklyClass>[0] = {
   return {
     ...occurrence,
     ann,
-    booking: await expectBooked(ann, { classId: occurrence.classId, bookingDate: firstDate }),
+    booking: await bookOk(ann, { classId: occurrence.classId, bookingDate: firstDate }),
   }
 }
 
@@ -66,8 +66,8 @@ describe('Moving a booking to another date of its class', () => {
     expect(await listMyBookings(ann)).toEqual([answer])
     expect(await countOnBothDates(classId, scheduleId)).toEqual([0, 1])
     expect(await listBookedDates(classId)).toEqual([secondDate])
-    await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: firstDate })
-    await expectBooked(ann, { classId, bookingDate: thirdDate })
+    await bookOk(await studio.signedInAs('member'), { classId, bookingDate: firstDate })
+    await bookOk(ann, { classId, bookingDate: thirdDate })
     const mails = await listNewDateMails(ann)
     expect(mails.map(({ subject }) => subject)).toEqual(['New date: Slow Flow'])
     expect(mails[0]?.text).toContain('Wednesday, January 28, 2026')
@@ -115,7 +115,7 @@ describe('Moving a booking to another date of its class', () => {
     const occurrence = { classId, scheduleId, bookingDate: firstDate }
     const occurrenceId = `${classId}:${firstDate}:${scheduleId}`
     const waitingMember = await studio.signedInAs('member')
-    await expectJoined(waitingMember, occurrence)
+    await joinOk(waitingMember, occurrence)
     expect((await reschedule(ann, booking.id, { bookingDate: secondDate })).status).toBe(200)
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0 })
     await runJobs()
@@ -136,14 +136,14 @@ describe('Refused rescheduling', () => {
     const otherClass = await aWeeklyClass()
     const request = { bookingDate: secondDate, scheduleId: otherClass.scheduleId }
     expect(await rescheduleAndGetRefusal(ann, booking.id, request)).toBe('404 NOT_FOUND')
-    const otherClassBooking = await expectBooked(ann, { classId: otherClass.classId, bookingDate: thirdDate })
+    const otherClassBooking = await bookOk(ann, { classId: otherClass.classId, bookingDate: thirdDate })
     expect(await rescheduleAndGetRefusal(ann, booking.id, { bookingDate: thirdDate })).toBe('409 OVERLAPPING_BOOKING')
-    const secondBooking = await expectBooked(ann, { classId, bookingDate: secondDate })
+    const secondBooking = await bookOk(ann, { classId, bookingDate: secondDate })
     expect(await rescheduleAndGetRefusal(ann, booking.id, { bookingDate: secondDate })).toBe('409 ALREADY_BOOKED')
     expect(await listMyBookings(ann)).toEqual([booking, secondBooking, otherClassBooking])
     await studio.expectOk('cancelBooking', { as: ann, params: { id: secondBooking.id } })
     for (let takenSeats = 0; takenSeats < 2; takenSeats += 1)
-      await expectBooked(await studio.signedInAs('member'), { classId, bookingDate: secondDate })
+      await bookOk(await studio.signedInAs('member'), { classId, bookingDate: secondDate })
     expect((await reschedule(ann, booking.id, { bookingDate: secondDate })).error).toMatchObject({
       code: 'CLASS_FULL',
       waitlist: { length: 0, canJoin: true },

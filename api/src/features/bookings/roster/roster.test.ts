@@ -122,7 +122,7 @@ describe('walk-ins', () => {
     const [booking] = await studio.expectOk('listMyBookings', { as: guest })
     expect(booking).toMatchObject({ paymentIntentId: null, price: { list: '25.00', discount: '0.00', paid: '25.00' } })
     await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.bookingId } })
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     expect((await studio.readLedger()).refunds).toEqual([])
   })
 

@@ -10,7 +10,7 @@ const {
   acceptOffer,
   aFullClass,
   freeSeat,
-  expectJoined,
+  joinOk,
   book,
   listMyEntries,
   listMyBookings,
@@ -26,7 +26,7 @@ const admin = await studio.signedInAs('admin')
 /** A full class, with people who wait for it in this order. `freeFirstSeat` cancels the booking of its first holder. */
 async function aWaitlistOf(people: Person[]) {
   const fullClass = await aFullClass({ capacity: people.length })
-  for (const person of people) await expectJoined(person, fullClass.occurrence)
+  for (const person of people) await joinOk(person, fullClass.occurrence)
   return { ...fullClass, freeFirstSeat: () => freeSeat(fullClass) }
 }
 

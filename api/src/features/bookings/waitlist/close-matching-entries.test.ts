@@ -7,10 +7,10 @@ const studio = await aPayingStudio()
 const {
   aFullClass,
   book,
-  expectBooked,
+  bookOk,
   cancel,
   freeSeat,
-  expectJoined,
+  joinOk,
   listMyEntries,
   runJobs,
   subjectsTo,
@@ -31,8 +31,8 @@ const listEndedWaitlistMails = async (person: Person) =>
 async function aClosedWaitlist(role: 'member' | 'user') {
   const [fullClass, overlappingClass] = [await aFullClass(), await aFullClass()]
   const person = await studio.signedInAs(role)
-  await expectJoined(person, fullClass.occurrence)
-  await expectJoined(person, overlappingClass.occurrence)
+  await joinOk(person, fullClass.occurrence)
+  await joinOk(person, overlappingClass.occurrence)
   await setClock(AFTER_CLOSING)
   await freeSeat(fullClass)
   return { ...fullClass, person, overlappingClass }
@@ -88,10 +88,10 @@ test('a booking ends the waitlist entries for classes at the same time, and keep
     occurrence: { classId, scheduleId, bookingDate: CLASS_DATE },
     occurrenceId: `${classId}:${CLASS_DATE}:${scheduleId}`,
   }
-  await expectBooked(await studio.signedInAs('member'), laterClass.occurrence)
+  await bookOk(await studio.signedInAs('member'), laterClass.occurrence)
   const member = await studio.signedInAs('member')
-  for (const { occurrence } of [overlappingClass, laterClass]) await expectJoined(member, occurrence)
-  await expectBooked(member, { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE })
+  for (const { occurrence } of [overlappingClass, laterClass]) await joinOk(member, occurrence)
+  await bookOk(member, { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE })
   expect(await listMyStates(member)).toEqual(['ended', 'waiting'])
   expect((await listMyEntries(member)).map(({ endReason }) => endReason).sort()).toEqual(
     [null, 'booked_overlap'].sort(),
@@ -106,7 +106,7 @@ test('a booking ends the waitlist entries for classes at the same time, and keep
 test('a booking that ends another waitlist entry succeeds while another transaction changes that waitlist [WAITLIST-17]', async () => {
   const fullClass = await aFullClass()
   const member = await studio.signedInAs('member')
-  await expectJoined(member, fullClass.occurrence)
+  await joinOk(member, fullClass.occurrence)
   const overlappingClass = { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE }
   const { connection } = studio.deps.database
   const session = await connection.startSession()
@@ -130,8 +130,8 @@ test('a member without waitlist mails gets none about their place, missed seats 
   const [skippedClass, seatedClass, overlappedClass] = [await aFullClass(), await aFullClass(), await aFullClass()]
   const overlappingClass = { ...(await studio.aWeeklyClass()), bookingDate: skippedClass.occurrence.bookingDate }
   // Booked before joining: a booking ends the member's waitlist entries for that time (WAITLIST-17).
-  const { id } = await expectBooked(member, overlappingClass)
-  for (const { occurrence } of [skippedClass, seatedClass, overlappedClass]) await expectJoined(member, occurrence)
+  const { id } = await bookOk(member, overlappingClass)
+  for (const { occurrence } of [skippedClass, seatedClass, overlappedClass]) await joinOk(member, occurrence)
   await freeSeat(skippedClass)
   expect((await listMyEntries(member)).flatMap(({ skips }) => skips)).toMatchObject([{ reason: 'overlap' }])
   await cancel(member, id)
@@ -145,7 +145,7 @@ test('a member without waitlist mails still gets those about an offer, a moved d
   const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
   for (const person of [guest, member]) await switchOffWaitlistMails(person)
   const fullClass = await aFullClass({ capacity: 2 })
-  for (const person of [guest, member]) await expectJoined(person, fullClass.occurrence)
+  for (const person of [guest, member]) await joinOk(person, fullClass.occurrence)
   const admin = await studio.signedInAs('admin')
   const params = { id: fullClass.occurrence.scheduleId, date: fullClass.occurrence.bookingDate }
   await studio.expectOk('changeDate', { as: admin, params, body: { startTime: '19:00', endTime: '20:00' } })

@@ -7,7 +7,7 @@ import { waitlistStore } from './waitlist-store.ts'
 const app = await aTestStudio()
 const studio = { ...app, ...createCatalogue(app) }
 const secondProcess = await aTestStudio({ sharedWith: app })
-const { aFullClass, join, expectJoined, leave, listMyEntries, subjectsTo, loadCounts } = waitlistScenes(studio)
+const { aFullClass, join, joinOk, leave, listMyEntries, subjectsTo, loadCounts } = waitlistScenes(studio)
 
 describe('joining a waitlist', () => {
   test('entries are numbered in the order of joining, over two processes [WAITLIST-1]', async () => {
@@ -28,7 +28,7 @@ describe('joining a waitlist', () => {
   test('joining and the outlook answer with the position, the length of the list, its closing time and the price [WAITLIST-1, WAITLIST-3]', async () => {
     const { occurrence } = await aFullClass()
     const guest = await studio.signedInAs('user')
-    const entry = await expectJoined(guest, occurrence, { cutOffMinutes: 120 })
+    const entry = await joinOk(guest, occurrence, { cutOffMinutes: 120 })
     expect(entry).toMatchObject({
       state: 'waiting',
       position: 1,
@@ -72,7 +72,7 @@ describe('joining a waitlist', () => {
     )
     expect(await joinAndGetErrorCode(person, { ...occurrence, bookingDate: '2026-01-28' })).toBe('NOT_FULL')
     expect(await joinAndGetErrorCode(holder.person, occurrence)).toBe('ALREADY_BOOKED')
-    await expectJoined(person, occurrence)
+    await joinOk(person, occurrence)
     expect(await joinAndGetErrorCode(person, occurrence)).toBe('ALREADY_WAITING')
     expect(await joinAndGetErrorCode(await studio.signedInAs('user'), occurrence)).toBe('WAITLIST_FULL')
     const refusal = await join(person, occurrence, { cutOffMinutes: -1 })
@@ -94,20 +94,20 @@ describe('joining a waitlist', () => {
     const { occurrence } = await aFullClass({ capacity: 3 })
     const [ann, bob, cid] = await Promise.all([1, 2, 3].map(() => studio.signedInAs('user')))
     if (!ann || !bob || !cid) throw new Error('there are not three people')
-    const firstEntry = await expectJoined(ann, occurrence)
-    await expectJoined(bob, occurrence)
-    await expectJoined(cid, occurrence)
+    const firstEntry = await joinOk(ann, occurrence)
+    await joinOk(bob, occurrence)
+    await joinOk(cid, occurrence)
     expect((await leave(bob, firstEntry.id)).status).toBe(404)
     expect((await leave(ann, firstEntry.id)).answer).toMatchObject({ state: 'left', position: null, length: 2 })
     expect((await leave(ann, firstEntry.id)).status).toBe(200)
     expect((await listMyEntries(cid))[0]).toMatchObject({ position: 2, length: 2 })
-    expect(await expectJoined(ann, occurrence)).toMatchObject({ position: 3, length: 3 })
+    expect(await joinOk(ann, occurrence)).toMatchObject({ position: 3, length: 3 })
   })
 
   test('closing an account leaves its waitlists and deletes the entries [PRIVACY-3]', async () => {
     const { occurrence, occurrenceId } = await aFullClass()
     const person = await studio.signedInAs('user')
-    await expectJoined(person, occurrence)
+    await joinOk(person, occurrence)
     expect((await studio.expectOk('exportMyData', { as: person })).waitlist).toMatchObject([
       { bookingDate: CLASS_DATE, state: 'waiting' },
     ])
@@ -120,7 +120,7 @@ describe('joining a waitlist', () => {
 test('the link in a mail leaves the waitlist without signing in, and a link with a wrong signature is 404 [WAITLIST-9]', async () => {
   const { occurrence } = await aFullClass()
   const guest = await studio.signedInAs('user')
-  await expectJoined(guest, occurrence)
+  await joinOk(guest, occurrence)
   const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
   const token = /waitlist-link\?token=([\w.]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const followLink = async (link: string) =>

@@ -5,7 +5,7 @@ import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts
 import { occurrenceStore } from '../../calendar/index.ts'
 
 const studio = await aPayingStudio()
-const { acceptOffer, aFullClass, anOfferToAGuest, setClock, freeSeat, join, expectJoined, listMyEntries, runJobs } =
+const { acceptOffer, aFullClass, anOfferToAGuest, setClock, freeSeat, join, joinOk, listMyEntries, runJobs } =
   waitlistScenes(studio)
 beforeEach(() => setClock(WEEK_BEFORE))
 const admin = await studio.signedInAs('admin')
@@ -22,8 +22,8 @@ async function aWaitlistOfTwo() {
     ...fullClass,
     ann,
     bob,
-    firstEntry: await expectJoined(ann, fullClass.occurrence),
-    secondEntry: await expectJoined(bob, fullClass.occurrence),
+    firstEntry: await joinOk(ann, fullClass.occurrence),
+    secondEntry: await joinOk(bob, fullClass.occurrence),
   }
 }
 
@@ -86,7 +86,7 @@ describe('the waitlist settings of a class', () => {
       offerMinutes: 20,
       lateOfferMinutes: 5,
     })
-    await expectJoined(guest, occurrence)
+    await joinOk(guest, occurrence)
     await freeSeat({ holders })
     expect((await findEntryOf(guest))?.offer?.until).toBe('2026-01-14T15:20:00.000Z')
     const resetTerms = Object.fromEntries(Object.keys(ownTerms).map((name) => [name, null]))

@@ -37,8 +37,8 @@ export function findJoinRefusal(input: JoinInput): JoinRefusal | null {
   if (input.isWaiting) return 'ALREADY_WAITING'
   if (!terms.isOn || now >= closesAt) return 'WAITLIST_CLOSED'
   if (input.seatsTaken < input.capacity) return 'NOT_FULL'
-  if (input.waitingCount >= terms.maxWaiting) return 'WAITLIST_FULL'
-  return input.ownEntryCount >= terms.maxEntries ? 'TOO_MANY_WAITLISTS' : null
+  if (input.waitingCount >= terms.maxWaitingPerOccurrence) return 'WAITLIST_FULL'
+  return input.ownEntryCount >= terms.maxEntriesPerMember ? 'TOO_MANY_WAITLISTS' : null
 }
 
 /** The position of an entry: 1 is next. */

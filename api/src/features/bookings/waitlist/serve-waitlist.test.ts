@@ -12,7 +12,7 @@ const {
   book,
   freeSeat,
   join,
-  expectJoined,
+  joinOk,
   cancel,
   listMyEntries,
   listMyBookings,
@@ -31,7 +31,7 @@ describe('a seat that becomes free while members wait', () => {
   test('a freed seat goes to the waitlist in the same transaction, so the class stays full for everyone else [WAITLIST-2, WAITLIST-11]', async () => {
     const { occurrence, holders, occurrenceId } = await aFullClass()
     const holder = first(holders)
-    await expectJoined(await studio.signedInAs('member'), occurrence)
+    await joinOk(await studio.signedInAs('member'), occurrence)
     await cancel(holder.person, holder.bookingId)
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0 })
     const outsiders = await Promise.all(
@@ -47,7 +47,7 @@ describe('a seat that becomes free while members wait', () => {
   test('before the cancellation deadline a seat that costs the next member nothing is booked at once, with one mail [WAITLIST-12]', async () => {
     const { occurrence, holders, occurrenceId } = await aFullClass()
     const nextMember = await studio.signedInAs('member')
-    await expectJoined(nextMember, occurrence)
+    await joinOk(nextMember, occurrence)
     await freeSeat({ holders })
     expect(await findStateOf(nextMember)).toBe('seated')
     expect(await listMyBookings(nextMember)).toMatchObject([
@@ -60,7 +60,7 @@ describe('a seat that becomes free while members wait', () => {
   test('a member who pays is offered the seat for 30 minutes, pays for it, and has it [WAITLIST-13]', async () => {
     const { occurrence, holders, occurrenceId } = await aFullClass()
     const guest = await studio.signedInAs('user')
-    await expectJoined(guest, occurrence)
+    await joinOk(guest, occurrence)
     await freeSeat({ holders })
     const entry = first(await listMyEntries(guest))
     expect(entry).toMatchObject({
@@ -85,7 +85,7 @@ describe('a seat that becomes free while members wait', () => {
     const acceptance = await acceptOffer(guest)
     const url = acceptance.answer.checkoutUrl ?? ''
     expect(await findStateOf(member)).toBe('waiting')
-    await studio.passTime({ minutes: 31 })
+    await studio.advanceBothClocks({ minutes: 31 })
     expect((await acceptOffer(guest)).error.code).toBe('OFFER_OVER')
     await runJobs()
     expect(first(await listMyEntries(guest))).toMatchObject({ state: 'passed', skips: [{ reason: 'offer_expired' }] })
@@ -98,7 +98,7 @@ describe('a seat that becomes free while members wait', () => {
   test('after the cancellation deadline a seat that costs the member nothing is offered for 15 minutes and accepted by the link in the mail [WAITLIST-9, WAITLIST-13]', async () => {
     const { occurrence, holders } = await aFullClass()
     const member = await studio.signedInAs('member')
-    await expectJoined(member, occurrence)
+    await joinOk(member, occurrence)
     await setClock(AFTER_DEADLINE)
     await freeSeat({ holders })
     expect(first(await listMyEntries(member))).toMatchObject({
@@ -120,8 +120,8 @@ describe('a seat that becomes free while members wait', () => {
   test('after the waitlist closes seats are public, each waiting member is mailed once, and the start ends every entry [WAITLIST-6, WAITLIST-15]', async () => {
     const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 2 })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
-    await expectJoined(member, occurrence)
-    await expectJoined(guest, occurrence)
+    await joinOk(member, occurrence)
+    await joinOk(guest, occurrence)
     await setClock('2026-01-21T22:00:00Z')
     for (const index of holders.keys()) await freeSeat({ holders }, index)
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 0, waiting: 2 })
@@ -142,9 +142,9 @@ test('a member with an overlap is skipped and keeps their place, one past their 
   const lastMember = await studio.signedInAs('member')
   const overlappingClass = { ...(await studio.aWeeklyClass()), bookingDate: occurrence.bookingDate }
   expect((await book(overlapping, overlappingClass)).status).toBe(201)
-  await expectJoined(overlapping, occurrence)
-  await expectJoined(pastCutOff, occurrence, { cutOffMinutes: 7 * 24 * 60 })
-  await expectJoined(lastMember, occurrence)
+  await joinOk(overlapping, occurrence)
+  await joinOk(pastCutOff, occurrence, { cutOffMinutes: 7 * 24 * 60 })
+  await joinOk(lastMember, occurrence)
   await setClock('2026-01-15T00:00:01Z')
   await freeSeat({ holders })
   expect(first(await listMyEntries(overlapping))).toMatchObject({
@@ -169,7 +169,7 @@ describe('Ways in which a seat becomes free', () => {
   test('a higher capacity seats as many waiting members as there are new seats [WAITLIST-11]', async () => {
     const { occurrence, occurrenceId } = await aFullClass({ capacity: 3 })
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
-    for (const person of people) await expectJoined(person, occurrence)
+    for (const person of people) await joinOk(person, occurrence)
     const admin = await studio.signedInAs('admin')
     await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { capacity: 5 } })
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 3, capacity: 3 })
@@ -181,7 +181,7 @@ describe('Ways in which a seat becomes free', () => {
   test('after the capacity was reduced, a freed seat goes to the waitlist only once fewer seats are taken than the new capacity [WAITLIST-11, BOOKING-6]', async () => {
     const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 3 })
     const member = await studio.signedInAs('member')
-    await expectJoined(member, occurrence)
+    await joinOk(member, occurrence)
     const admin = await studio.signedInAs('admin')
     await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { capacity: 2 } })
     await freeSeat({ holders })
@@ -200,8 +200,8 @@ describe('Ways in which a seat becomes free', () => {
     const payer = await studio.signedInAs('user')
     expect((await studio.call('startClassCheckout', { as: payer, body: occurrence })).status).toBe(200)
     const people = await Promise.all([1, 2, 3].map(() => studio.signedInAs('member')))
-    for (const person of people) await expectJoined(person, occurrence)
-    await studio.passTime({ minutes: 31 })
+    for (const person of people) await joinOk(person, occurrence)
+    await studio.advanceBothClocks({ minutes: 31 })
     await runJobs()
     await cancel(admin, secondHolder.bookingId)
     await runJobs()
@@ -215,7 +215,7 @@ describe('Ways in which a seat becomes free', () => {
 test('an offer made while the payment provider is unavailable can be paid later [WAITLIST-13]', async () => {
   const { occurrence, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
-  await expectJoined(guest, occurrence)
+  await joinOk(guest, occurrence)
   await studio.setFault('error')
   await freeSeat({ holders })
   expect(first(await listMyEntries(guest))).toMatchObject({ state: 'offered', offer: { checkoutUrl: null } })
@@ -230,7 +230,7 @@ test('an offer made while the payment provider is unavailable can be paid later 
 test('concurrent cancellations and bookings at two processes neither oversell nor break the order of the waitlist [WAITLIST-11, WAITLIST-16]', async () => {
   const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 6 })
   const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
-  for (const person of people) await expectJoined(person, occurrence)
+  for (const person of people) await joinOk(person, occurrence)
   const outsiders = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('member')))
   const pickProcess = (index: number) => (index % 2 ? secondProcess : studio)
   const [cancellations, bookings] = await Promise.all([

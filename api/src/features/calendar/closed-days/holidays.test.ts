@@ -92,7 +92,7 @@ describe('days on which the whole studio is closed', () => {
     const body = { name: 'Moved', from: '2026-01-27', to: '2026-01-29' }
     const answer = await studio.expectOk('changeHoliday', { as: admin, params: { id: holiday.id }, body })
     expect(answer).toEqual({ ...holiday, ...body, ...anyVersion })
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     expect(await listBookingStatuses(member)).toEqual(['cancelled'])
     expect((await book(member, classId, '2026-01-21')).status).toBe(201)
     await reopenDays(holiday.id)
@@ -106,7 +106,7 @@ describe('days on which the whole studio is closed', () => {
     studio.clock.set('2026-01-14T16:30:00Z')
     expect(await previewClosing('2026-01-14', '2026-01-14')).toMatchObject({ bookings: 0, dates: 0 })
     const { answer } = await closeDays('2026-01-14', '2026-01-14')
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     expect(await listBookingStatuses(member)).toEqual(['confirmed'])
     await reopenDays(answer.id)
     studio.clock.set('2026-01-14T15:00:00Z')

@@ -73,7 +73,8 @@ export const hasWaitlistEntries = ({ nextWaitlistSeq }: Pick<OccurrenceDocument,
 
 const toStoredOccurrence = ({ _id, ...fields }: OccurrenceDocument): StoredOccurrence => ({ id: _id, ...fields })
 
-export function createOccurrence(
+/** Builds an occurrence without bookings; `insert` stores it. */
+export function toNewOccurrence(
   fields: Omit<OccurrenceDocument, '_id' | 'seatsTaken' | 'nextWaitlistSeq' | 'updatedAt'>,
 ): StoredOccurrence {
   return { id: toOccurrenceId(fields), ...fields, seatsTaken: 0, nextWaitlistSeq: 1, updatedAt: null }

@@ -17,11 +17,11 @@ import { holidayStore } from '../closed-days/holiday-store.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
 import { queueOccurrenceJob } from './occurrence-job.ts'
 import {
-  createOccurrence,
   hasWaitlistEntries,
   type OccurrenceStatus,
   occurrenceStore,
   type StoredOccurrence,
+  toNewOccurrence,
 } from './occurrence-store.ts'
 
 /** Dates can be requested up to `MAX_DAYS_AHEAD`. Two more weeks are stored, in case the job that stores them is late. */
@@ -44,7 +44,7 @@ type PlannedDate = { schedule: StoredSchedule; studioClass: StudioClass; date: D
 
 function planOccurrence({ clock }: Deps, { schedule, studioClass, date, closedDays }: PlannedDate): StoredOccurrence {
   const { startTime, endTime, location } = schedule
-  return createOccurrence({
+  return toNewOccurrence({
     classId: schedule.classId,
     scheduleId: schedule.id,
     date,

@@ -17,7 +17,7 @@ import { planStore } from '../../catalogue/plans/index.ts'
 import { findBookingsFrom, loadPaidPlan, toBookingPreview } from '../load-plan.ts'
 import { requestChange } from '../membership-job.ts'
 import { membershipStore, type UpcomingChange } from '../membership-store.ts'
-import { findPlanRefusal, getRefusalMessages, type PlanFacts } from '../pause/pause-rules.ts'
+import { findPauseOrChangeRefusal, getRefusalMessages, type PlanFacts } from '../pause/pause-rules.ts'
 import { queuePlanWillChangeMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, previewChanged } from '../plan-request.ts'
 import { findPlanChoices, type PlanCandidate, showMembership } from '../show-membership.ts'
@@ -41,7 +41,7 @@ export async function prepareChange(deps: Deps, { userId, plan: planId, previewe
   const { user, plan, membership } = await loadPaidPlan(deps, { userId })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const now = deps.clock.now()
-  const refusal = findPlanRefusal({ plan, now })
+  const refusal = findPauseOrChangeRefusal({ plan, now })
   if (refusal) throw new AppError('NOT_CHANGEABLE', refusalMessages[refusal])
   const target = (await findPlanChoices(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
   if (!target) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')
@@ -111,7 +111,7 @@ export async function changeOwnPlan(
 async function lockIfUnchanged(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
   await userStore(deps).lock({ id: prepared.user.id, tx })
   const { plan, membership } = await loadPaidPlan(deps, { userId: prepared.user.id, tx })
-  if (!plan || membership?.id !== prepared.membership.id || findPlanRefusal({ plan, now: deps.clock.now() }))
+  if (!plan || membership?.id !== prepared.membership.id || findPauseOrChangeRefusal({ plan, now: deps.clock.now() }))
     return null
   const isUnchanged =
     membership.requestCount === prepared.membership.requestCount &&

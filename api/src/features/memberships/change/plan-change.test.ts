@@ -94,7 +94,7 @@ describe('upgrades', () => {
   test('an upgrade that is confirmed in two tabs at once is charged once [MEMBERSHIP-65]', async () => {
     const { member } = await aMemberOf('monthly')
     studio.clock.advance({ hours: 30 })
-    await studio.passTime({ seconds: 0 })
+    await studio.advanceBothClocks({ seconds: 0 })
     const { version } = await loadPreview(member, 'premium')
     const body = { plan: 'premium', version }
     await Promise.all([0, 1].map(() => studio.call('changeMyPlan', { as: member, body })))
@@ -143,7 +143,7 @@ describe('downgrades', () => {
     const { answer } = await change(member, 'premium')
     expect(answer).toMatchObject({ plan: 'premium', upcoming: null, renewalPrice: '249.00' })
     await studio.setFault('off')
-    await studio.runJobsOverTime(6)
+    await studio.runJobsOverTime({ rounds: 6 })
     await studio.deliverPendingEvents()
     expect(await loadStoredUser(member)).toMatchObject({ membershipType: 'premium' })
     await advanceTo('2026-02-14T15:01:00Z')

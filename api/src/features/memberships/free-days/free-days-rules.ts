@@ -1,6 +1,6 @@
 import { type Day, daysBetween, getDayIn, prorateCents } from '@studio/contract'
 import { getPriceOn } from '../change/plan-change-rules.ts'
-import { findPlanRefusal, getNextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
+import { findPauseOrChangeRefusal, getNextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 
 type FreeDaysInput = { plan: PlanFacts; days: number; now: Date; timeZone: string }
 
@@ -19,7 +19,7 @@ export type FreeDaysEffect = {
 function findFreeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): FreeDaysRefusal | null {
   const { status, pause, isResumeUnpaid, cancelAtPeriodEnd } = plan
   if (status === 'past_due' || status === 'unpaid' || isResumeUnpaid) return 'unpaid'
-  const refusal = findPlanRefusal({ plan, now })
+  const refusal = findPauseOrChangeRefusal({ plan, now })
   if (refusal !== 'paused') return refusal
   if (cancelAtPeriodEnd) return 'ends'
   // The end of a pause is unknown while it is being started, or if it was made in the provider's dashboard.
@@ -44,8 +44,8 @@ export function evaluateFreeDays({
   const creditCents = periodDays > 0 ? prorateCents({ priceCents, days, totalDays: periodDays }) : 0
   const totalCreditCents = plan.creditCents + creditCents
   // An announced price, or another plan, may begin with that charge.
-  const chargedCents = getPriceOn(plan, chargeDay)
-  const charge = { on: chargeDay, cents: Math.max(0, chargedCents - totalCreditCents) }
+  const fullChargeCents = getPriceOn(plan, chargeDay)
+  const charge = { on: chargeDay, cents: Math.max(0, fullChargeCents - totalCreditCents) }
   const chargeBefore = { on: chargeDay, cents: getNextChargeCents(plan, chargeDay) }
-  return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, totalCreditCents - chargedCents) }
+  return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, totalCreditCents - fullChargeCents) }
 }

@@ -69,7 +69,7 @@ test('payments, refunds, mails and actions of admins are in one list, newest fir
   await studio.deliverPendingEvents()
   const admin = await studio.signedInAs('admin')
   const [booking] = await studio.expectOk('listMyBookings', { as: guest })
-  await studio.passTime({ minutes: 1 })
+  await studio.advanceBothClocks({ minutes: 1 })
   await studio.expectOk('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
   await studio.runJobsOverTime()
   await studio.deliverPendingEvents()

@@ -39,7 +39,7 @@ describe('closing an account', () => {
     await studio.deliverPendingEvents()
     expect(await subjectsTo(member)).toEqual(['Your membership has started'])
     expect((await closeAccount(member)).status).toBe(200)
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     expect((await studio.deps.payments.findSubscription(subscriptionId))?.status).toBe('ended')
     await studio.deliverPendingEvents()
     expect(await subjectsTo(member)).toEqual(['Your membership has started'])
@@ -76,10 +76,10 @@ describe('a plan that an admin takes away', () => {
     async ({ body, type, status }) => {
       const { member, subscriptionId } = await aMember()
       expect((await changeUser(member, body)).status).toBe(200)
-      await studio.runJobsOverTime(1)
+      await studio.runJobsOverTime({ rounds: 1 })
       expect(await findStatus(subscriptionId)).toBe('ended')
       await studio.deliverPendingEvents()
-      await studio.runJobsOverTime(1)
+      await studio.runJobsOverTime({ rounds: 1 })
       expect(await loadUser(member)).toMatchObject({
         membershipType: type,
         membershipStatus: status,
@@ -98,18 +98,18 @@ describe('a plan that an admin takes away', () => {
     await studio.runJobs()
     await studio.setFault('off')
     expect(await findStatus(subscriptionId)).toBe('active')
-    await studio.passTime({ seconds: 30 })
+    await studio.advanceBothClocks({ seconds: 30 })
     await renew(subscriptionId)
     await studio.deliverPendingEvents()
     expect((await loadUser(member)).membershipType).toBe('none')
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     expect(await findStatus(subscriptionId)).toBe('ended')
   })
 
   test('is removed without a mail if an admin had granted it [MEMBERSHIP-5]', async () => {
     const member = await studio.signedInAs('member')
     expect((await changeUser(member, { membershipType: 'none' })).answer).toMatchObject({ membershipType: 'none' })
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     expect(await subjectsTo(member)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import {
   type BookingInPause,
   evaluatePause,
   evaluateResume,
-  findPlanRefusal,
+  findPauseOrChangeRefusal,
   listPauseChoices,
   type PlanFacts,
 } from './pause-rules.ts'
@@ -31,7 +31,7 @@ describe('whether a pause can begin', () => {
     ['a plan whose renewal is due but not reported', { periodEnd: now }, 'renewing'],
     ['a plan that has ended', { status: 'ended' }, 'no_plan'],
   ])('%s can be paused, or is refused with its reason [MEMBERSHIP-20]', (_, planFields, expected) => {
-    expect(findPlanRefusal({ plan: { ...plan, ...planFields }, ...context })).toBe(expected)
+    expect(findPauseOrChangeRefusal({ plan: { ...plan, ...planFields }, ...context })).toBe(expected)
   })
 
   it('the pauses of the last twelve months shorten the choices, and with fewer than seven days left there is none [MEMBERSHIP-20]', () => {

@@ -47,7 +47,7 @@ export const getNextChargeCents = (
 ): number => Math.max(0, getPriceOn(plan, day) - plan.creditCents)
 
 /** Why a plan can be neither paused nor changed now; null if it can. */
-export function findPlanRefusal({
+export function findPauseOrChangeRefusal({
   plan,
   now,
 }: {
@@ -77,7 +77,7 @@ export const isUpgradeInProgress = ({ plan, now }: { plan: Pick<PlanFacts, 'upgr
 /** The days on which a pause can end, for each way to start one, or for the current pause. */
 export function listPauseChoices({ plan, ...context }: { plan: PlanFacts } & PauseContext): PauseChoice[] {
   const { pause } = plan
-  const isRefused = pause ? pause.state === 'ending' : findPlanRefusal({ plan, now: context.now }) !== null
+  const isRefused = pause ? pause.state === 'ending' : findPauseOrChangeRefusal({ plan, now: context.now }) !== null
   if (isRefused) return []
   return (pause ? [pause.start] : pauseStarts).flatMap((start) => getPauseChoice({ plan, start, ...context }) ?? [])
 }
@@ -132,7 +132,7 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
   const { bookings, plan, resumesOn, now, timeZone, limits } = input
   const { pause, priceCents } = plan
   if (pause?.state === 'ending') return { ok: false, refusal: 'paused' }
-  const refusal = pause ? null : findPlanRefusal(input)
+  const refusal = pause ? null : findPauseOrChangeRefusal(input)
   if (refusal) return { ok: false, refusal }
   const start = pause?.start ?? input.start
   if (!start) return { ok: false, field: 'start', message: 'Please choose when the pause begins' }

@@ -15,7 +15,7 @@ test('unpaid renewals are listed until they are paid, longest first, with their 
   await renew(firstSubscriptionId, 'failed')
   await studio.deliverPendingEvents()
   const since = studio.clock.now().toISOString()
-  await studio.passTime({ hours: 1 })
+  await studio.advanceBothClocks({ hours: 1 })
   await renew(secondSubscriptionId, 'failed')
   await studio.deliverPendingEvents()
   expect(await listUnpaid()).toEqual([

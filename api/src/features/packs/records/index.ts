@@ -1,7 +1,7 @@
 export { packProductStore } from './pack-product-store.ts'
 export {
   countCreditsTakenBack,
-  type NewPackChange,
+  type PackChangeInput,
   type PackTerms,
   packStore,
   packTermsSchema,

@@ -67,8 +67,8 @@ type PackDocument = DocumentOf<typeof schema>
 export type StoredPack = Omit<PackDocument, '_id'> & { id: string }
 export type NewPack = Pick<StoredPack, 'id' | 'userId' | 'terms' | 'priceCents' | 'boughtAt' | 'lastDay'> &
   Partial<Pick<StoredPack, 'isGranted' | 'checkoutId' | 'newcomerEmail'>>
-export type NewPackChange = Partial<PackChange> & Pick<PackChange, 'at' | 'kind'>
-type ChangeInput = { pack: StoredPack; change: NewPackChange; tx: Tx }
+export type PackChangeInput = Partial<PackChange> & Pick<PackChange, 'at' | 'kind'>
+type ChangeInput = { pack: StoredPack; change: PackChangeInput; tx: Tx }
 
 const toPack = ({ _id, ...fields }: PackDocument): StoredPack => ({ id: _id.toHexString(), ...fields })
 
@@ -91,11 +91,11 @@ export const packStore = defineStore(({ database }) => {
     findValidOn: ({ userId, day, tx }: OptionalTx & { userId: string; day: Day }) =>
       find({ userId, isEnded: false, lastDay: { $gte: day } }, { tx }),
     async insert({ pack: { id, ...fields }, tx }: { pack: NewPack; tx: Tx }): Promise<StoredPack> {
-      const [created] = await packs.create([{ _id: toObjectId(id), ...fields, originalLastDay: fields.lastDay }], {
+      const [createdPack] = await packs.create([{ _id: toObjectId(id), ...fields, originalLastDay: fields.lastDay }], {
         session: tx,
       })
-      if (!created) throw new Error('the created pack was not returned')
-      return toPack(created.toObject())
+      if (!createdPack) throw new Error('the created pack was not returned')
+      return toPack(createdPack.toObject())
     },
     /** Changes a pack that this transaction has read, and returns it. */
     async change({ pack, change, tx }: ChangeInput): Promise<StoredPack> {

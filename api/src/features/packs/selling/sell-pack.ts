@@ -47,9 +47,10 @@ export const toTerms = ({ id, name, credits, validDays, covers, newcomersOnly }:
 })
 
 async function assertNoCreditsLeft(deps: Deps, { id: userId }: User): Promise<void> {
-  const [pack] = (await findUsablePacks(deps, { userId })).filter(({ creditsLeft }) => creditsLeft > 0)
-  if (!pack) return
-  const { creditsLeft, name, lastDay } = pack
+  const usablePacks = await findUsablePacks(deps, { userId })
+  const unusedPack = usablePacks.find(({ creditsLeft }) => creditsLeft > 0)
+  if (!unusedPack) return
+  const { creditsLeft, name, lastDay } = unusedPack
   const message = `You still have ${pluralize(creditsLeft, 'unused credit')} of ${name}, valid until ${formatLongDay(lastDay)}.`
   throw new AppError('CREDITS_LEFT', message)
 }

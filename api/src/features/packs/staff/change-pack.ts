@@ -25,7 +25,7 @@ import { packBoughtMail, queuePackMail } from '../pack-mails.ts'
 import { packProductNotFound } from '../products/manage-products.ts'
 import {
   countCreditsTakenBack,
-  type NewPackChange,
+  type PackChangeInput,
   packProductStore,
   packStore,
   type StoredPack,
@@ -66,7 +66,7 @@ export function addGrantedPack(deps: Deps, { userId, product, imported, tx }: Gr
 type PackRequest<Input> = StaffRequest<Input> & { packId: string }
 type PackChangeDecision = {
   action: string
-  change: NewPackChange
+  change: PackChangeInput
   before: object
   after: object
   refundCents?: number

@@ -152,7 +152,7 @@ describe('reminders', () => {
   test('are mailed 14 and 3 days before unused credits end, once each [PACKS-15]', async () => {
     const { member } = await aPackHolder({ name: 'Reminded', validDays: 30 })
     for (let day = 0; day < 32; day += 1) {
-      await studio.passTime({ days: 1 })
+      await studio.advanceBothClocks({ days: 1 })
       await studio.runJobs()
       await studio.runJobs()
     }

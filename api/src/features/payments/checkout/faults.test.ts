@@ -10,10 +10,8 @@ afterEach(async () => {
   await studio.setFault('off')
 })
 
-const { startCheckout, expectCheckout, loadCheckout, cancelCheckout, listMyBookings, countTakenSeats } = checkoutScenes(
-  studio,
-  { date },
-)
+const { startCheckout, startCheckoutOk, loadCheckout, cancelCheckout, listMyBookings, countTakenSeats } =
+  checkoutScenes(studio, { date })
 const listPayments = async (sessionId: string) =>
   (await studio.readLedger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
 
@@ -35,7 +33,7 @@ describe('starting a checkout while the payment provider fails', () => {
       expect(await countTakenSeats(classId, scheduleId)).toBe(0)
       expect(await listMyBookings(guest)).toEqual([])
       await studio.setFault('off')
-      const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
+      const { checkoutUrl, sessionId } = await startCheckoutOk(guest, { classId, bookingDate: date })
       await studio.pay(checkoutUrl)
       await studio.deliverPendingEvents()
       expect(await countTakenSeats(classId, scheduleId)).toBe(1)
@@ -45,12 +43,12 @@ describe('starting a checkout while the payment provider fails', () => {
 
   test('charges once when a response of the provider was lost and the user tries again [MONEY-13]', async () => {
     const guest = await studio.signedInAs('user')
-    await studio.deps.payments.openCustomer({ userId: guest.user.id, email: guest.user.email, name: 'Ann Lee' })
+    await studio.deps.payments.createCustomer({ userId: guest.user.id, email: guest.user.email, name: 'Ann Lee' })
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await studio.setFault('error', { after: true })
     expect((await startCheckout(guest, { classId, bookingDate: date })).error.code).toBe('PAYMENT_PROVIDER_FAILED')
     await studio.setFault('off')
-    const { checkoutUrl } = await expectCheckout(guest, { classId, bookingDate: date })
+    const { checkoutUrl } = await startCheckoutOk(guest, { classId, bookingDate: date })
     await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
@@ -62,8 +60,8 @@ describe('starting a checkout while the payment provider fails', () => {
 describe('a hold while the provider is unavailable', () => {
   test('the seat is released when its hold expires [BOOKING-17]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    await expectCheckout(await studio.signedInAs('user'), { classId, bookingDate: date })
-    await studio.passTime({ minutes: 30 })
+    await startCheckoutOk(await studio.signedInAs('user'), { classId, bookingDate: date })
+    await studio.advanceBothClocks({ minutes: 30 })
     await studio.setFault('error')
     await studio.runJobs()
     expect(await countTakenSeats(classId, scheduleId)).toBe(0)
@@ -72,7 +70,7 @@ describe('a hold while the provider is unavailable', () => {
   test('a checkout that was cancelled while the provider was unavailable and paid afterwards is refunded and mailed once [MONEY-15]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass()
-    const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
+    const { checkoutUrl, sessionId } = await startCheckoutOk(guest, { classId, bookingDate: date })
     await studio.setFault('error')
     const cancellation = await cancelCheckout(guest, sessionId)
     expect([cancellation.status, cancellation.answer.status]).toEqual([200, 'cancelled'])
@@ -82,7 +80,7 @@ describe('a hold while the provider is unavailable', () => {
     await studio.runJobs()
     expect((await studio.readLedger()).refunds).toEqual([])
     await studio.setFault('off')
-    await studio.runJobsOverTime(5)
+    await studio.runJobsOverTime({ rounds: 5 })
     const { refunds } = await studio.readLedger()
     const [payment] = await listPayments(sessionId)
     expect(refunds.filter(({ paymentId }) => paymentId === payment?.id)).toHaveLength(1)
@@ -97,7 +95,7 @@ describe('a hold while the provider is unavailable', () => {
 test('the seat of a checkout whose process died is released when the user never returns [MONEY-13]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-  const { sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
+  const { sessionId } = await startCheckoutOk(guest, { classId, bookingDate: date })
   // The state after a process died between holding the seat and storing the provider's session.
   await checkoutStore(studio.deps).model.updateOne(
     { sessionId },

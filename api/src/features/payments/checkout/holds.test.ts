@@ -8,33 +8,31 @@ const studio = await aPayingStudio()
 const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
-const { startCheckout, expectCheckout, loadCheckout, cancelCheckout, listMyBookings, countTakenSeats } = checkoutScenes(
-  studio,
-  { date },
-)
+const { startCheckout, startCheckoutOk, loadCheckout, cancelCheckout, listMyBookings, countTakenSeats } =
+  checkoutScenes(studio, { date })
 
 describe('the end of a hold', () => {
   test('cancelling a checkout releases its seat at once, and may be repeated [BOOKING-15]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
+    const { checkoutUrl, sessionId } = await startCheckoutOk(guest, { classId, bookingDate: date })
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { status, answer } = await cancelCheckout(guest, sessionId)
       expect([status, answer.status, answer.booking?.status]).toEqual([200, 'cancelled', 'cancelled'])
     }
     expect(await countTakenSeats(classId, scheduleId)).toBe(0)
     expect(await studio.pay(checkoutUrl)).toBeNull()
-    await expectCheckout(await studio.signedInAs('user'), { classId, bookingDate: date })
+    await startCheckoutOk(await studio.signedInAs('user'), { classId, bookingDate: date })
   })
 
   test('a hold expires after 30 minutes: its seat becomes free and its page can no longer be paid [BOOKING-14]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
-    await studio.passTime({ minutes: 29, seconds: 59 })
+    const { checkoutUrl, sessionId } = await startCheckoutOk(guest, { classId, bookingDate: date })
+    await studio.advanceBothClocks({ minutes: 29, seconds: 59 })
     await studio.runJobs()
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
-    await studio.passTime({ seconds: 1 })
+    await studio.advanceBothClocks({ seconds: 1 })
     expect(await listMyBookings(guest)).toEqual([])
     await studio.runJobs()
     expect(await countTakenSeats(classId, scheduleId)).toBe(0)
@@ -43,14 +41,14 @@ describe('the end of a hold', () => {
       booking: { status: 'expired' },
     })
     expect(await studio.pay(checkoutUrl)).toBeNull()
-    const newCheckout = await expectCheckout(guest, { classId, bookingDate: date })
+    const newCheckout = await startCheckoutOk(guest, { classId, bookingDate: date })
     expect(newCheckout.sessionId).not.toBe(sessionId)
   })
 
   test('an expired hold occupies its seat until a job releases it [BOOKING-14]', async () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    await expectCheckout(await studio.signedInAs('user'), { classId, bookingDate: date })
-    await studio.passTime({ minutes: 30 })
+    await startCheckoutOk(await studio.signedInAs('user'), { classId, bookingDate: date })
+    await studio.advanceBothClocks({ minutes: 30 })
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)
     const member = await studio.signedInAs('member')
     const book = () => studio.call('bookClass', { as: member, body: { classId, bookingDate: date } })
@@ -62,9 +60,9 @@ describe('the end of a hold', () => {
   test('a payment whose event never arrives is found before its seat is released [BOOKING-17]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId } = await aWeeklyClass({ capacity: 1 })
-    const { checkoutUrl } = await expectCheckout(guest, { classId, bookingDate: date })
+    const { checkoutUrl } = await startCheckoutOk(guest, { classId, bookingDate: date })
     await studio.pay(checkoutUrl)
-    await studio.passTime({ minutes: 31 })
+    await studio.advanceBothClocks({ minutes: 31 })
     await studio.runJobs()
     expect((await listMyBookings(guest))[0]?.status).toBe('confirmed')
     expect((await studio.readLedger()).refunds).toEqual([])
@@ -74,7 +72,7 @@ describe('the end of a hold', () => {
 test('a bank transfer keeps its seat until the money arrives [BOOKING-14]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-  const { checkoutUrl, sessionId } = await expectCheckout(guest, { classId, bookingDate: date })
+  const { checkoutUrl, sessionId } = await startCheckoutOk(guest, { classId, bookingDate: date })
   await studio.pay(checkoutUrl, cards.bankPays)
   await studio.deliverPendingEvents()
   expect((await loadCheckout(guest, sessionId)).answer.status).toBe('pending')
@@ -82,7 +80,7 @@ test('a bank transfer keeps its seat until the money arrives [BOOKING-14]', asyn
   studio.clock.advance({ minutes: 45 })
   await studio.runJobs()
   expect(await countTakenSeats(classId, scheduleId)).toBe(1)
-  await studio.passTime({ seconds: 1 })
+  await studio.advanceBothClocks({ seconds: 1 })
   await studio.deliverPendingEvents()
   expect((await loadCheckout(guest, sessionId)).answer).toMatchObject({
     status: 'paid',
@@ -94,10 +92,10 @@ describe('a checkout just before the class starts', () => {
   /** A checkout that starts 15 minutes before the class. */
   const aLateCheckout = async () => {
     studio.clock.set('2026-01-21T22:45:00Z')
-    await studio.passTime({ seconds: 0 })
+    await studio.advanceBothClocks({ seconds: 0 })
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    const checkout = await expectCheckout(guest, { classId, bookingDate: date })
+    const checkout = await startCheckoutOk(guest, { classId, bookingDate: date })
     const findBookings = () => bookingStore(studio.deps).find({ userId: guest.user.id })
     const listRefundCents = async () => (await studio.listRefunds(checkout.sessionId)).map(({ amount }) => amount)
     const countSeats = () => countTakenSeats(classId, scheduleId)
@@ -107,10 +105,10 @@ describe('a checkout just before the class starts', () => {
   test('a hold ends when its class starts; a later payment books nothing, is refunded in full and mailed [BOOKING-14, MONEY-16]', async () => {
     const { checkoutUrl, guest, findBookings, listRefundCents, countSeats } = await aLateCheckout()
     expect(await findBookings()).toMatchObject([{ status: 'pending', holdExpiresAt: new Date('2026-01-21T23:00:00Z') }])
-    await studio.passTime({ minutes: 25 })
+    await studio.advanceBothClocks({ minutes: 25 })
     await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     expect(await findBookings()).toMatchObject([{ status: 'expired' }])
     expect(await countSeats()).toBe(0)
     expect(await listRefundCents()).toEqual([2_500])
@@ -119,11 +117,11 @@ describe('a checkout just before the class starts', () => {
 
   test('a payment made before the start books the seat even if its event arrives after it [MONEY-16]', async () => {
     const { checkoutUrl, findBookings, listRefundCents } = await aLateCheckout()
-    await studio.passTime({ minutes: 14 })
+    await studio.advanceBothClocks({ minutes: 14 })
     await studio.pay(checkoutUrl)
-    await studio.passTime({ minutes: 5 })
+    await studio.advanceBothClocks({ minutes: 5 })
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime(1)
+    await studio.runJobsOverTime({ rounds: 1 })
     expect(await findBookings()).toMatchObject([{ status: 'confirmed' }])
     expect(await listRefundCents()).toEqual([])
   })

@@ -13,7 +13,7 @@ import {
   refundStore,
   reversalStore,
   type StoredRefund,
-  toReversedPayment,
+  toReversiblePayment,
 } from '../records/index.ts'
 
 const reasonTexts: Record<RefundReason, string> = {
@@ -127,7 +127,7 @@ export async function completeRefund(deps: Deps, { refund, paymentIntentId, even
       : await checkouts.findByPayment(paymentIntentId, { tx })
     const source = 'membership' as const
     const membershipPayment = { paymentIntentId, source, userId, checkoutId: null, subscriptionId, invoiceId }
-    const payment = toReversedPayment(checkout, paymentIntentId) ?? membershipPayment
+    const payment = toReversiblePayment(checkout, paymentIntentId) ?? membershipPayment
     await reversalStore(deps).record({ payment, event, tx })
     const user = await userStore(deps).findById(userId, { tx })
     if (!user) return

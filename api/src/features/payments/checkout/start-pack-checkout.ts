@@ -21,6 +21,7 @@ export async function startPackCheckout(
       texts: { details: `${formatClasses(credits)}, valid for ${pluralize(validDays, 'day')}` },
       conflictCode: 'PAYMENT_UNDER_WAY',
       serializeBy: [`member:${user.id}`],
+      // A pack takes no seat.
       hold: async () => ({}),
     },
   })

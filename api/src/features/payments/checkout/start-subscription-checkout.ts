@@ -17,6 +17,7 @@ export async function startSubscriptionCheckout(
     texts: { details, ...(plan === 'monthly' ? {} : { plan }) },
     conflictCode: 'ALREADY_SUBSCRIBED',
     serializeBy: [`member:${user.id}`],
+    // A membership takes no seat.
     hold: async () => ({}),
   }
   return { ...(await startCheckout(deps, { user, order })), price: formatCents(price.paid) }

@@ -32,7 +32,7 @@ async function createCustomer(
 ): Promise<string> {
   const { id: userId, email } = user
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
-  const customerId = await deps.payments.openCustomer({
+  const customerId = await deps.payments.createCustomer({
     userId,
     email,
     name,

@@ -133,7 +133,7 @@ describe('a payment that arrives after its seat was lost', () => {
 
   test('is found by jobs and refunded when its event never comes [MONEY-11, MONEY-15]', async () => {
     const { guest, sessionId } = await aLostSeat()
-    await studio.runJobsOverTime(4)
+    await studio.runJobsOverTime({ rounds: 4 })
     expect(await listRefunds(sessionId)).toHaveLength(1)
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
   })

@@ -9,7 +9,7 @@ const studio = await aPayingStudio()
 const {
   aFullClass,
   join,
-  expectJoined,
+  joinOk,
   cancel,
   leave,
   listMyEntries,
@@ -61,7 +61,7 @@ async function aChargeAgreement({ card = cards.pays, capacity = 1 }: { card?: st
   const fullClass = await aFullClass({ capacity })
   const { person, cardId, last4 } = await aUserWithCard(fullClass.occurrence, card)
   const sentence = CHARGE_SENTENCE.replace('4242', last4)
-  const entry = await expectJoined(person, fullClass.occurrence, { chargeCardId: cardId, chargeSentence: sentence })
+  const entry = await joinOk(person, fullClass.occurrence, { chargeCardId: cardId, chargeSentence: sentence })
   const { person: holder, bookingId } = first(fullClass.holders)
   return { ...fullClass, person, cardId, entry, sentence, freeSeat: () => cancel(holder, bookingId) }
 }
@@ -190,7 +190,7 @@ describe('a free seat for a member who agreed to be charged', () => {
   test('is held while the provider does not answer, and goes to the next member after the hold [WAITLIST-32]', async () => {
     const { person, occurrence, occurrenceId, freeSeat } = await aChargeAgreement({ capacity: 2 })
     const nextMember = await studio.signedInAs('member')
-    await expectJoined(nextMember, occurrence)
+    await joinOk(nextMember, occurrence)
     await freeSeat()
     await studio.setFault('error')
     await runJobs()
@@ -198,7 +198,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     expect(await loadEntryState(nextMember)).toBe('waiting')
     const id = first(await listMyEntries(person)).id
     expect((await studio.call('acceptOffer', { as: person, params: { id } })).error.code).toBe('ALREADY_BOOKED')
-    await studio.passTime({ minutes: 31 })
+    await studio.advanceBothClocks({ minutes: 31 })
     await runJobs()
     expect(first(await listMyEntries(person))).toMatchObject({
       state: 'passed',
@@ -206,7 +206,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     })
     expect(await loadEntryState(nextMember)).toBe('seated')
     await studio.setFault('off')
-    await studio.passTime({ seconds: 31 })
+    await studio.advanceBothClocks({ seconds: 31 })
     await runJobs()
     expect((await findPayments(person)).payments).toEqual([])
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
@@ -219,11 +219,11 @@ describe('a free seat for a member who agreed to be charged', () => {
     await runJobs()
     expect((await findPayments(person)).payments).toHaveLength(1)
     await studio.setFault('error')
-    await studio.passTime({ minutes: 31 })
+    await studio.advanceBothClocks({ minutes: 31 })
     await runJobs()
     expect(await loadEntryState(person)).toBe('passed')
     await studio.setFault('off')
-    await studio.passTime({ seconds: 31 })
+    await studio.advanceBothClocks({ seconds: 31 })
     await studio.runJobsOverTime()
     const { payments, refunds } = await findPayments(person)
     expect([payments.length, refunds.map(({ amount }) => amount)]).toEqual([1, [2_500]])
@@ -253,7 +253,7 @@ describe('a free seat for a member who agreed to be charged', () => {
         })
       const refundCountBefore = (await studio.readLedger()).refunds.length
       await studio.deliverPendingEvents()
-      await studio.passTime({ seconds: 31 })
+      await studio.advanceBothClocks({ seconds: 31 })
       await studio.runJobsOverTime()
       expect((await studio.readLedger()).refunds.length - refundCountBefore).toBe(1)
     },
@@ -268,7 +268,7 @@ test('a charged booking is refunded in full when it is cancelled in time, and no
     await runJobs()
     const booking = first(await listMyBookings(person))
     expect(booking).toMatchObject({ status: 'confirmed', cancelBy: '2026-01-21T16:00:00.000Z' })
-    await studio.passTime(delay)
+    await studio.advanceBothClocks(delay)
     await cancel(person, booking.id)
     await studio.runJobsOverTime()
     const { refunds } = await findPayments(person)

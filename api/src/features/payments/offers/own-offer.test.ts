@@ -6,8 +6,8 @@ import { AFTER_DEADLINE, WEEK_BEFORE, waitlistScenes } from '../../../testing/wa
 const studio = await aPayingStudio()
 const {
   aFullClass,
-  expectBooked,
-  expectJoined,
+  bookOk,
+  joinOk,
   cancel,
   leave,
   listMyEntries,
@@ -23,7 +23,7 @@ const {
 async function aWaitingPerson(waitingPerson: Person, { instant = AFTER_DEADLINE } = {}) {
   await setClock(WEEK_BEFORE)
   const fullClass = await aFullClass({ capacity: 1 })
-  await expectJoined(waitingPerson, fullClass.occurrence)
+  await joinOk(waitingPerson, fullClass.occurrence)
   return {
     ...fullClass,
     makeOffer: async () => {
@@ -39,13 +39,13 @@ test('booking the class instead of accepting takes the offered seat and ends the
   const member = await studio.signedInAs('member')
   const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(member)
   const overlappingClass = await aFullClass()
-  await expectJoined(member, overlappingClass.occurrence)
+  await joinOk(member, overlappingClass.occurrence)
   await makeOffer()
-  const booking = await expectBooked(member, occurrence)
+  const booking = await bookOk(member, occurrence)
   expect(await listMyStates(member)).toEqual(['ended', 'seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
   expect(await loadCounts(overlappingClass.occurrenceId)).toMatchObject({ waiting: 0 })
-  await studio.passTime({ minutes: 16 })
+  await studio.advanceBothClocks({ minutes: 16 })
   await runJobs()
   expect(await listMyStates(member)).toEqual(['ended', 'seated'])
   const liveBookings = (await listMyBookings(member)).filter(({ status }) => status !== 'cancelled')
@@ -128,7 +128,7 @@ test('a member who leaves at the moment a seat is offered to them keeps no seat 
   await setClock(WEEK_BEFORE)
   const { occurrence, occurrenceId, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
-  const { id } = await expectJoined(guest, occurrence)
+  const { id } = await joinOk(guest, occurrence)
   const cancellations = holders.map(({ person, bookingId }) => cancel(person, bookingId))
   expect((await leave(guest, id)).answer).toMatchObject({ state: 'left', offer: null })
   await Promise.all(cancellations)

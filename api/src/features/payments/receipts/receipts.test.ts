@@ -13,7 +13,7 @@ test('receipts list the user’s own payments and refunds, newest first [MONEY-2
     body: { classId, bookingDate: '2026-01-21' },
   })
   await studio.pay(classCheckout.checkoutUrl)
-  await studio.passTime({ minutes: 5 })
+  await studio.advanceBothClocks({ minutes: 5 })
   const programCheckout = await studio.expectOk('startProgramCheckout', { as: guest, body: { programId } })
   await studio.pay(programCheckout.checkoutUrl)
   await studio.deliverPendingEvents()

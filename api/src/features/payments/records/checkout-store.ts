@@ -123,9 +123,11 @@ export const checkoutStore = defineStore(({ database }) => {
     },
     /** Call `lockMember` first, or a member could get two open checkouts for the same purchase. */
     async insert({ checkout: { id, ...fields }, tx }: { checkout: NewCheckout; tx: Tx }): Promise<StoredCheckout> {
-      const [created] = await checkouts.create([{ _id: toObjectId(id), ...fields, status: 'open' }], { session: tx })
-      if (!created) throw new Error('creating a checkout returned nothing')
-      return toCheckout(created.toObject())
+      const [createdCheckout] = await checkouts.create([{ _id: toObjectId(id), ...fields, status: 'open' }], {
+        session: tx,
+      })
+      if (!createdCheckout) throw new Error('creating a checkout returned nothing')
+      return toCheckout(createdCheckout.toObject())
     },
     /** Changes and returns a checkout if its status is one of `fromStatuses`; otherwise null. Concurrent changes conflict. */
     async change({ id, fromStatuses = ['open'], changes, tx }: CheckoutChange): Promise<StoredCheckout | null> {

@@ -16,8 +16,8 @@ export {
 export { type RefundJob, type RefundReason, refundStore, type StoredRefund } from './refund-store.ts'
 export type { ReversalEvent } from './reversal-deltas.ts'
 export {
-  type ReversedPayment,
+  type ReversiblePayment,
   reversalStore,
   type StoredReversal,
-  toReversedPayment,
+  toReversiblePayment,
 } from './reversal-store.ts'

@@ -45,13 +45,16 @@ schema.index({ kind: 1 })
 type ReversalDocument = DocumentOf<typeof schema>
 export type StoredReversal = Omit<ReversalDocument, '_id'>
 
-export type ReversedPayment = Pick<
+export type ReversiblePayment = Pick<
   ReversalDocument,
   'paymentIntentId' | 'source' | 'userId' | 'checkoutId' | 'subscriptionId' | 'invoiceId'
 >
 
 /** The payment of a checkout. Packs count as classes. Null for a membership, whose payments are known by their invoices. */
-export function toReversedPayment(checkout: StoredCheckout | null, paymentIntentId: string): ReversedPayment | null {
+export function toReversiblePayment(
+  checkout: StoredCheckout | null,
+  paymentIntentId: string,
+): ReversiblePayment | null {
   if (!checkout || checkout.kind === 'subscription') return null
   const { kind, userId, id: checkoutId } = checkout
   const source = kind === 'pack' ? 'class' : kind
@@ -79,7 +82,15 @@ export const reversalStore = defineStore(({ database }) => {
      * Stores a report about a payment and recomputes the deltas of its other reports; a repeated report changes nothing.
      * Returns true for a failed refund or a dispute that is reported for the first time.
      */
-    async record({ payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx }): Promise<boolean> {
+    async record({
+      payment,
+      event,
+      tx,
+    }: {
+      payment: ReversiblePayment
+      event: ReversalEvent
+      tx: Tx
+    }): Promise<boolean> {
       const { paymentIntentId } = payment
       const reports = await reversals.find({ paymentIntentId }, null, { session: tx }).lean()
       if (reports.some(({ eventId }) => eventId === event.eventId)) return false

@@ -45,7 +45,7 @@ test('a lost dispute counts as a refund of the day on which it was lost, and the
   const disputeId = await openDispute(paymentId)
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()
-  await studio.passTime({ days: 2 })
+  await studio.advanceBothClocks({ days: 2 })
   const day = studio.clock.today()
   const totalsBefore = await loadTotals()
   const refundedBefore = await studio.loadRefundedOn(day)
@@ -82,12 +82,12 @@ test('a dispute of a membership’s month is counted, logged and mailed once whe
   const totalsBefore = await loadTotals()
   const { member, paymentIds, events } = await aMembership({ renewals: 0, isDelivered: false })
   const disputeId = await openDispute(paymentIds[0] ?? '')
-  await studio.passTime({ minutes: 1 })
+  await studio.advanceBothClocks({ minutes: 1 })
   await closeDispute(disputeId, 'lost')
   const newEvents = [...events, ...(await takeNewEvents())]
   const shuffledEvents = repeatAndShuffle(newEvents)
   await Promise.all(shuffledEvents.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
-  await studio.runJobsOverTime(6)
+  await studio.runJobsOverTime({ rounds: 6 })
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 14_900, refunded: 14_900, net: 0 })
   expect((await listAuditLog(member.user.id)).map(({ action }) => action).sort()).toEqual([
     'dispute payment',

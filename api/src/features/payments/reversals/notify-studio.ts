@@ -16,7 +16,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { checkoutStore, type ReversalEvent, type ReversedPayment } from '../records/index.ts'
+import { checkoutStore, type ReversalEvent, type ReversiblePayment } from '../records/index.ts'
 
 type PaymentMailFacts = { payer: string; title: string; paymentIntentId: string }
 
@@ -85,7 +85,7 @@ const auditActions = {
 /** Mails the studio about a failed refund or a new dispute, and records disputes and their outcomes in the audit log. */
 export async function notifyStudio(
   deps: Deps,
-  { payment, event, tx }: { payment: ReversedPayment; event: ReversalEvent; tx: Tx },
+  { payment, event, tx }: { payment: ReversiblePayment; event: ReversalEvent; tx: Tx },
 ): Promise<void> {
   const { kind, at, subjectId = '', reason = '' } = event
   if (kind === 'refunded') return

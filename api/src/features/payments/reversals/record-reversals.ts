@@ -6,10 +6,10 @@ import { endPack } from '../../packs/index.ts'
 import {
   checkoutStore,
   type ReversalEvent,
-  type ReversedPayment,
+  type ReversiblePayment,
   refundStore,
   reversalStore,
-  toReversedPayment,
+  toReversiblePayment,
 } from '../records/index.ts'
 import { notifyStudio } from './notify-studio.ts'
 
@@ -51,17 +51,17 @@ function toReversal(subject: ReversalSubject): Omit<ReversalEvent, 'eventId' | '
  * Finds what a payment bought: by its checkout, or for a month of a membership by its invoice, which only the provider
  * knows. Null when the payment is unrelated to the studio.
  */
-async function findReversedPayment(deps: Deps, subject: ReversalSubject): Promise<ReversedPayment | null> {
+async function findReversedPayment(deps: Deps, subject: ReversalSubject): Promise<ReversiblePayment | null> {
   const { paymentIntentId } = subject
   const checkouts = checkoutStore(deps)
   const checkoutId = subject.kind === 'refund' ? subject.checkoutId : null
   const checkout = await (checkoutId ? checkouts.findById(checkoutId) : checkouts.findByPayment(paymentIntentId))
-  const checkoutPayment = toReversedPayment(checkout, paymentIntentId)
+  const checkoutPayment = toReversiblePayment(checkout, paymentIntentId)
   if (checkoutPayment) return checkoutPayment
   const purchase = await deps.payments.findPurchase(paymentIntentId)
   if (!purchase) return null
   if (purchase.kind === 'checkout')
-    return toReversedPayment(await checkouts.findById(purchase.checkoutId), paymentIntentId)
+    return toReversiblePayment(await checkouts.findById(purchase.checkoutId), paymentIntentId)
   const { subscriptionId, invoiceId } = purchase
   const userId = await findUserId(deps, subscriptionId)
   if (!userId) return null

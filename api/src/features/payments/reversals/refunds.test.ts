@@ -34,14 +34,14 @@ describe('repeated and shuffled events', () => {
     const { guest, paymentId, events } = await aPaidClass({ isDelivered: false })
     await refundAtProvider(paymentId, 300)
     const failingRefund = await refundAtProvider(paymentId, 400)
-    await studio.passTime({ minutes: 1 })
+    await studio.advanceBothClocks({ minutes: 1 })
     await failRefund(failingRefund)
-    await studio.passTime({ minutes: 1 })
+    await studio.advanceBothClocks({ minutes: 1 })
     await refundAtProvider(paymentId, 500)
     const newEvents = [...events, ...(await takeNewEvents())]
     const shuffledEvents = repeatAndShuffle(newEvents)
     await Promise.all(shuffledEvents.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
-    await studio.runJobsOverTime(6)
+    await studio.runJobsOverTime({ rounds: 6 })
     expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 800, net: 1_700 })
     expect((await loadPayments(guest)).records).toMatchObject([{ refunded: '8.00', status: 'partly refunded' }])
   })
@@ -52,7 +52,7 @@ describe('repeated and shuffled events', () => {
     const refundId = await refundAtProvider(paymentId, 600)
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
-    await studio.passTime({ days: 3 })
+    await studio.advanceBothClocks({ days: 3 })
     const failureDay = studio.clock.today()
     const refundedBefore = [await studio.loadRefundedOn(refundDay), await studio.loadRefundedOn(failureDay)]
     await failRefund(refundId)
@@ -65,7 +65,7 @@ describe('repeated and shuffled events', () => {
 
   test('the payments of all users add up to the totals of the reports [MONEY-22, MONEY-19]', async () => {
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime(6)
+    await studio.runJobsOverTime({ rounds: 6 })
     expect(await loadTotals()).toEqual(await studio.sumAllPayments())
   })
 
@@ -147,7 +147,7 @@ test('each failed refund is mailed to the studio once, with member, purchase, am
   const newEvents = [...events, ...(await takeNewEvents())]
   const deliveries = [...newEvents, ...newEvents, ...newEvents].reverse()
   await Promise.all(deliveries.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
-  await studio.runJobsOverTime(6)
+  await studio.runJobsOverTime({ rounds: 6 })
   const mails = await mailsToStudio(guest)
   const subjects = mails.map(({ subject }) => subject)
   expect(subjects.sort()).toEqual(['A refund of $3.00 did not arrive', 'A refund of $4.00 did not arrive'])

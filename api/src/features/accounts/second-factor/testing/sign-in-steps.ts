@@ -7,10 +7,10 @@ type Studio = Awaited<ReturnType<typeof aTestStudio>>
 type Browser = ReturnType<typeof aBrowser>
 type FactorOwner = { person: { user: { username: string } } }
 
-/** An admin with a second factor, and the app on their phone. */
-export async function anAdminWithApp(studio: Studio) {
+/** An admin with a second factor, and the authenticator app on their phone. */
+export async function anAdminWithAuthenticator(studio: Studio) {
   const person = await studio.signedInAs('admin')
-  return { person, app: await createAuthenticator(studio, person) }
+  return { person, authenticator: await createAuthenticator(studio, person) }
 }
 
 export async function enterPassword(browser: Browser, { person }: FactorOwner, password = TEST_PASSWORD) {

@@ -4,19 +4,19 @@ import type { Tx } from '../../../../platform/transaction.ts'
 import type { TestStudio } from '../../../../testing/test-app.ts'
 import { bookingStore } from '../../../bookings/index.ts'
 import {
-  createOccurrence,
   type OccurrenceRef,
   occurrenceStore,
   scheduleStore,
+  toNewOccurrence,
   toOccurrenceId,
 } from '../../../calendar/index.ts'
 import { classStore } from '../../../catalogue/classes/index.ts'
 import { getNextPlanChange, membershipHistory, type PlanState } from '../../../memberships/index.ts'
 import {
   checkoutStore,
-  type ReversedPayment,
+  type ReversiblePayment,
   reversalStore,
-  toReversedPayment,
+  toReversiblePayment,
 } from '../../../payments/records/index.ts'
 
 const bookingEnds = {
@@ -50,7 +50,7 @@ export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
     const { startTime = '18:00', endTime = '19:00' } = schedule ?? {}
     const times = { startTime, endTime, ...spanOn({ clock, day: ref.date, startTime, endTime }) }
     const fields = { capacity: studioClass?.capacity ?? 20, instructorId: null, location: null, note: null }
-    const occurrence = createOccurrence({ ...ref, ...times, ...fields, status: 'scheduled', changedFields: [] })
+    const occurrence = toNewOccurrence({ ...ref, ...times, ...fields, status: 'scheduled', changedFields: [] })
     await occurrenceStore(deps).insert({ newOccurrences: [occurrence], tx })
     return id
   }
@@ -113,8 +113,9 @@ export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
     cents: number
   }): Promise<void> {
     const checkout = await checkoutStore(deps).findById(payment.checkoutId)
-    const reversedPayment = toReversedPayment(checkout, payment.paymentIntentId)
-    if (reversedPayment) await aReversal({ payment: reversedPayment, at: doneAt, cents })
+    const reversiblePayment = toReversiblePayment(checkout, payment.paymentIntentId)
+    if (!reversiblePayment) throw new Error('the payment has no checkout that can be refunded')
+    await aReversal({ payment: reversiblePayment, at: doneAt, cents })
   }
 
   /** A refund of a month's payment for a membership. */
@@ -125,7 +126,7 @@ export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
     await aReversal({ payment: { paymentIntentId, ...purchase }, at, cents })
   }
 
-  async function aReversal({ payment, at, cents }: { payment: ReversedPayment; at: string; cents: number }) {
+  async function aReversal({ payment, at, cents }: { payment: ReversiblePayment; at: string; cents: number }) {
     const event = { eventId: `evt_${deps.ids.next()}`, kind: 'refunded', at: new Date(at), cents } as const
     await deps.inTransaction((tx) => reversalStore(deps).record({ payment, event, tx }))
   }

@@ -7,14 +7,14 @@ import { countSeats } from '../../../../testing/seats.ts'
 export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
   const startCheckout = (as: Person | null, body: Record<string, unknown>) =>
     studio.call('startClassCheckout', { as, body })
-  const expectCheckout = (as: Person, body: Record<string, unknown>) =>
+  const startCheckoutOk = (as: Person, body: Record<string, unknown>) =>
     studio.expectOk('startClassCheckout', { as, body })
   const loadCheckout = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
   const cancelCheckout = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
   const listMyBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
   return {
     startCheckout,
-    expectCheckout,
+    startCheckoutOk,
     loadCheckout,
     cancelCheckout,
     listMyBookings,

@@ -67,7 +67,7 @@ export async function aRefundingStudio() {
     const earlierPaymentIds = new Set((await studio.readLedger()).payments.map(({ id }) => id))
     const subscription = (await studio.readLedger()).subscriptions.at(-1)
     for (let month = 0; month < renewals; month += 1) {
-      await studio.passTime({ minutes: 1 })
+      await studio.advanceBothClocks({ minutes: 1 })
       await studio.controlEmulator(`subscriptions/${subscription?.id}/renew`)
     }
     if (isDelivered) await studio.deliverPendingEvents()
