@@ -5,7 +5,7 @@ import { createDeps, type Deps } from './deps.ts'
 import { serveMetrics } from './features/operations/metrics/metrics-server.ts'
 import { features } from './features.ts'
 import { migrations } from './migrations/all-migrations.ts'
-import { checkAddresses, type Env, EnvError, formatStartError, readEnv } from './platform/env.ts'
+import { assertRealAddresses, type Env, EnvError, formatStartError, readEnv } from './platform/env.ts'
 import { listen, stopInOrder } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { ensureSchema } from './platform/migrations.ts'
@@ -15,7 +15,7 @@ import { logUnhandledRejections, readStudioFile } from './platform/start.ts'
 async function main(): Promise<void> {
   const env = readEnv(process.env)
   const { email: studioEmail } = readStudioFile(env.STUDIO_FILE)
-  checkAddresses({ env, studioEmail })
+  assertRealAddresses({ env, studioEmail })
   const log = createLog({ level: env.LOG_LEVEL, version: env.STUDIO_VERSION })
   const database = await waitForDatabase({ env, log })
   await database.endOrphanedTransactions()

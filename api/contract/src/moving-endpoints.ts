@@ -1,5 +1,5 @@
 import { endpoint, endpointTable } from './endpoint.ts'
-import { applyImportSchema, importRowsQuery } from './schemas/moving.ts'
+import { applyImportSchema, importRowsQuery } from './schemas/importing.ts'
 
 /**
  * Importing a studio's people from another system, and exporting the studio. Both forms have the field `file`; the one

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkAddresses, EnvError, readEnv } from './env.ts'
+import { assertRealAddresses, EnvError, readEnv } from './env.ts'
 
 const completeEnv = {
   NODE_ENV: 'production',
@@ -76,16 +76,16 @@ test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ign
 
 test('the start fails in production with an address of an example domain [DEPLOYMENT-1]', () => {
   const env = readEnv(completeEnv)
-  expect(() => checkAddresses({ env, studioEmail: 'hello@studio.city' })).not.toThrow()
-  expect(() => checkAddresses({ env, studioEmail: 'hello@stillwater.example' })).toThrow(
+  expect(() => assertRealAddresses({ env, studioEmail: 'hello@studio.city' })).not.toThrow()
+  expect(() => assertRealAddresses({ env, studioEmail: 'hello@stillwater.example' })).toThrow(
     `email in ${env.STUDIO_FILE} is hello@stillwater.example, of a domain that is only an example`,
   )
   const withPlaceholders = readEnv({ ...completeEnv, MAIL_FROM: 'Us <us@example.com>', STUDIO_EMAIL: 'us@here.test' })
-  expect(() => checkAddresses({ env: withPlaceholders, studioEmail: 'hello@studio.city' })).toThrow(
+  expect(() => assertRealAddresses({ env: withPlaceholders, studioEmail: 'hello@studio.city' })).toThrow(
     'Cannot start: STUDIO_EMAIL is us@here.test, of a domain that is only an example; MAIL_FROM is Us <us@example.com>, of a domain that is only an example.',
   )
   const laptopEnv = readEnv({ ...completeEnv, NODE_ENV: 'development', STUDIO_EMAIL: '' })
-  expect(() => checkAddresses({ env: laptopEnv, studioEmail: 'hello@stillwater.example' })).not.toThrow()
+  expect(() => assertRealAddresses({ env: laptopEnv, studioEmail: 'hello@stillwater.example' })).not.toThrow()
 })
 
 describe('a variable that names a file', () => {

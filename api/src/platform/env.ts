@@ -206,7 +206,7 @@ const isPlaceholderEmail = (address: string) =>
   /@[^>]*\b(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)\W*$/i.test(address)
 
 /** Throws EnvError in production when an email address of the studio has an example domain. */
-export function checkAddresses({ env, studioEmail }: { env: Env; studioEmail: string }): void {
+export function assertRealAddresses({ env, studioEmail }: { env: Env; studioEmail: string }): void {
   if (!isProduction(env)) return
   const addresses = {
     STUDIO_EMAIL: env.STUDIO_EMAIL,

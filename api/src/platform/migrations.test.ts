@@ -72,19 +72,22 @@ describe('while the previous release may still be running', () => {
 
   test('no migration runs if one of them would break the previous release; otherwise all run [DEPLOYMENT-11]', async () => {
     const { runNames, createMigration } = createRecorder()
-    const [first, second, third] = [
-      createMigration('first'),
-      createMigration('second'),
-      createMigration('third', undefined, 2),
-    ]
+    const firstMigration = createMigration('first')
+    const secondMigration = createMigration('second')
+    const breakingMigration = createMigration('third', undefined, 2)
     await collection('things').insertOne({ _id: 'of the release before' })
-    await migrate({ database, log, migrations: [first], allowBreakingUpTo })
-    await expect(migrate({ database, log, migrations: [first, second, third], allowBreakingUpTo })).rejects.toThrow(
-      /"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/,
-    )
+    await migrate({ database, log, migrations: [firstMigration], allowBreakingUpTo })
+    await expect(
+      migrate({ database, log, migrations: [firstMigration, secondMigration, breakingMigration], allowBreakingUpTo }),
+    ).rejects.toThrow(/"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/)
     expect(runNames).toEqual(['first'])
-    await migrate({ database, log, migrations: [first, second], allowBreakingUpTo })
-    await migrate({ database, log, migrations: [first, second, third], allowBreakingUpTo })
+    await migrate({ database, log, migrations: [firstMigration, secondMigration], allowBreakingUpTo })
+    await migrate({
+      database,
+      log,
+      migrations: [firstMigration, secondMigration, breakingMigration],
+      allowBreakingUpTo,
+    })
     expect(runNames).toEqual(['first', 'second', 'third'])
   })
 })

@@ -79,7 +79,7 @@ export async function sendLinkPage(
   }
 }
 
-/** Answers a press of the button on such a page: browsers get a page, other clients the JSON response. */
+/** Answers a press of the button on the page of a mailed link: browsers get a page, other clients the JSON response. */
 export async function answerLinkForm(
   input: LinkPageInput,
   { title, link, act }: Pick<Page, 'title' | 'link'> & { act: () => Promise<Message> },

@@ -10,7 +10,9 @@ const perKey = (maxUses: number, seconds: number) => ({ maxUses, seconds, isByAd
 const perAddress = (maxUses: number, seconds: number) => ({ maxUses, seconds, isByAddress: true })
 
 const createLimits = (env: Env) => ({
+  /** For one account from one address. */
   wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE_SECONDS),
+  /** For one account from all addresses together. */
   wrongPasswords: perKey(env.RATE_LIMIT_WRONG_PASSWORDS, HOUR_SECONDS),
   wrongPasswordsKnownDevice: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE, 15 * MINUTE_SECONDS),
   wrongCodes: perKey(env.RATE_LIMIT_WRONG_CODES, 15 * MINUTE_SECONDS),

@@ -19,7 +19,7 @@ export const cards = {
 type LedgerEntry = { id: string; amount: number; status: string; createdAt: string }
 export type LedgerEvent = { id: string; type: string; payload: Stripe.Event }
 export type Ledger = {
-  payments: (LedgerEntry & { checkoutId: string | null; customerId: string | null; metadata: Record<string, string> })[]
+  payments: (LedgerEntry & { sessionId: string | null; customerId: string | null; metadata: Record<string, string> })[]
   refunds: (LedgerEntry & { paymentId: string })[]
   subscriptions: (LedgerEntry & { metadata: Record<string, string> })[]
   checkouts: (LedgerEntry & { url: string; paymentStatus: string })[]
@@ -101,7 +101,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   }
   async function listRefunds(sessionId: string) {
     const { payments, refunds } = await readLedger()
-    const paymentIds = payments.filter(({ checkoutId }) => checkoutId === sessionId).map(({ id }) => id)
+    const paymentIds = payments.filter((payment) => payment.sessionId === sessionId).map(({ id }) => id)
     return refunds.filter(({ paymentId }) => paymentIds.includes(paymentId))
   }
 

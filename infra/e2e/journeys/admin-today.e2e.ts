@@ -7,7 +7,7 @@ import { loadJson } from '../pages/load-json.ts'
 import { signInAs } from '../pages/people.ts'
 
 /** What the journey reads of the payment account. */
-type Ledger = { payments: { id: string; checkoutId: string }[]; refunds: { paymentId: string }[] }
+type Ledger = { payments: { id: string; sessionId: string }[]; refunds: { paymentId: string }[] }
 
 /** Expands the roster of a class in today's list; `toggle` is the button that does so. */
 async function openClass(page: Page, name: string) {
@@ -77,7 +77,7 @@ test('Today shows a refund that failed because of a dispute, and retries it once
   await payWith(memberPage, testCards.pays)
   await expect(memberPage.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   const { payments } = await loadJson<Ledger>(adminApi, '/__local/payments/ledger')
-  const payment = payments.find(({ checkoutId }) => checkoutId === checkout.sessionId)
+  const payment = payments.find(({ sessionId }) => sessionId === checkout.sessionId)
   const dispute = await callPaymentControl(adminApi, `payments/${payment?.id}/dispute`, {
     reason: 'product_not_received',
   })

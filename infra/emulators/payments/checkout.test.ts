@@ -47,7 +47,7 @@ test('a paid checkout redirects to success_url with the session id, and the ledg
     latest_charge: { paid: true, amount: 2500 },
   })
   expect((await emulator.fetchLedger()).payments).toMatchObject([
-    { amount: 2500, checkoutId: createdSession.id, metadata: { bookingId: 'booking-1' } },
+    { amount: 2500, sessionId: createdSession.id, metadata: { bookingId: 'booking-1' } },
   ])
 
   const repeatedResponse = await payCheckout(emulator, { id: createdSession.id })
@@ -185,5 +185,5 @@ test('a bank debit completes the order unpaid; the payment succeeds or fails lat
   expect(await emulator.receiver.waitForEvent('checkout.session.async_payment_failed')).toMatchObject({
     data: { object: { id: failedDebit.id } },
   })
-  expect((await emulator.fetchLedger()).payments).toMatchObject([{ checkoutId: paidDebit.id }])
+  expect((await emulator.fetchLedger()).payments).toMatchObject([{ sessionId: paidDebit.id }])
 })

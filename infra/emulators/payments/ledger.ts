@@ -12,7 +12,7 @@ const toIsoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 export function createLedger(records: Records) {
   const checkouts = records.checkouts.all()
   // The payment of a subscription's checkout is that of its first invoice.
-  const checkoutIdByPayment = new Map(
+  const sessionIdByPayment = new Map(
     checkouts.map(({ id, session: { payment_intent, invoice } }) => [payment_intent ?? getIntentId(invoice ?? ''), id]),
   )
   const subscriptionIdByPayment = new Map(
@@ -29,7 +29,7 @@ export function createLedger(records: Records) {
         customerId: customer,
         metadata,
         createdAt: toIsoTime(created),
-        checkoutId: checkoutIdByPayment.get(payment_intent ?? '') ?? null,
+        sessionId: sessionIdByPayment.get(payment_intent ?? '') ?? null,
         subscriptionId: subscriptionIdByPayment.get(payment_intent ?? '') ?? null,
       })),
     refunds: records.refunds.all().map(({ id, payment_intent: paymentId, amount, status, metadata, created }) => ({

@@ -53,8 +53,8 @@ test('a renewal starts the next period, is paid and sends its events', async () 
   ])
   const [checkout] = (await emulator.fetchLedger()).checkouts
   expect((await emulator.fetchLedger()).payments).toMatchObject([
-    { amount: 9900, checkoutId: checkout?.id, subscriptionId: subscription.id },
-    { amount: 9900, checkoutId: null, subscriptionId: subscription.id },
+    { amount: 9900, sessionId: checkout?.id, subscriptionId: subscription.id },
+    { amount: 9900, sessionId: null, subscriptionId: subscription.id },
   ])
 })
 

@@ -17,7 +17,7 @@ export type TestEmulator = Emulators & {
 
 type LedgerEntry = { id: string; amount: number; status: string; createdAt: string; metadata: Record<string, string> }
 type Ledger = {
-  payments: (LedgerEntry & { checkoutId: string })[]
+  payments: (LedgerEntry & { sessionId: string })[]
   refunds: (LedgerEntry & { paymentId: string })[]
   subscriptions: LedgerEntry[]
   checkouts: (LedgerEntry & { url: string })[]

@@ -6,9 +6,9 @@ import * as catalogue from './catalogue.ts'
 import { ErrorBody } from './errors.ts'
 import * as personalData from './export.ts'
 import { id, Message, strictObject, text } from './fields.ts'
+import * as importing from './importing.ts'
 import * as leads from './leads.ts'
 import * as membership from './membership.ts'
-import * as moving from './moving.ts'
 import * as packs from './packs.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
@@ -247,14 +247,14 @@ export const responseTable = {
   endSecondFactor: Message,
   getUserSecondFactor: secondFactor.UserSecondFactor,
   removeUserSecondFactor: Message,
-  previewImport: moving.ImportPreview,
-  startImport: moving.Import,
-  listImports: listOf(moving.Import),
-  getImport: moving.Import,
-  listImportRows: listOf(moving.ImportRow),
+  previewImport: importing.ImportPreview,
+  startImport: importing.Import,
+  listImports: listOf(importing.Import),
+  getImport: importing.Import,
+  listImportRows: listOf(importing.ImportRow),
   exportImportRows: text,
-  applyImport: moving.Import,
-  undoImport: moving.Import,
+  applyImport: importing.Import,
+  undoImport: importing.Import,
   exportStudio: text,
   getHealth: strictObject({ status: Type.Literal('ok'), version: text, database: Type.Literal('ok') }),
   getOpenApi: anyObject,
@@ -285,7 +285,7 @@ export const responseSchemaNames: ReadonlyMap<TSchema, string> = new Map(
     teaching,
     timeline,
     today,
-    moving,
+    importing,
   ]
     .flatMap((schemas) => Object.entries<unknown>(schemas))
     .flatMap(([name, schema]) => (Type.IsSchema(schema) ? [[schema, name] as const] : [])),

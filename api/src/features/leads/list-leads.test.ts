@@ -114,5 +114,7 @@ test('the export contains all requests, whatever the page and page size of the q
   }))
   await leadStore(emptyStudio.deps).model.insertMany(leads)
   const { text } = await emptyStudio.call('exportLeads', { as: adminOfEmptyStudio, query: { page: 3, pageSize: 10 } })
-  expect(text.trimEnd().split('\r\n').length).toBe(1_204)
+  const lines = text.trimEnd().split('\r\n')
+  const headingCount = 1
+  expect(lines.length).toBe(headingCount + leads.length)
 })

@@ -38,7 +38,7 @@ describe('a downgrade', () => {
     })
   })
 
-  test('that does not reach the provider before the renewal takes effect with the next renewal, and the paid plan stays until then [MEMBERSHIP-66]', async () => {
+  test('that reaches the provider only after a renewal takes effect with the next one, and the paid plan stays until then [MEMBERSHIP-66]', async () => {
     const { member, subscriptionId } = await aMemberOf('premium')
     studio.clock.set('2026-02-10T15:00:00Z')
     await studio.setFault('error')
@@ -89,7 +89,7 @@ test('pausing, leaving and free days are refused while the provider is charging 
   expect((await secondProcess.call('previewLeaving', { as: member })).status).toBe(200)
 })
 
-test('a plan continues when its member leaves and, before that reaches the provider, keeps it through another process [MEMBERSHIP-30]', async () => {
+test('a plan continues when its member leaves, and keeps it through another process before the provider knows [MEMBERSHIP-30]', async () => {
   const { member, subscriptionId } = await aMemberOnFirstDay()
   const heldRequest = holdRequest('cancelAtPeriodEnd')
   const pendingLeave = leave(member)

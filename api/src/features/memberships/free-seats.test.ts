@@ -43,7 +43,7 @@ describe('free seats', () => {
     expect(await findMails(member, /place was released/)).toHaveLength(2)
   })
 
-  test('when a plan ends a seat less than a day before its class is released at once, and its link pays for a new one [MEMBERSHIP-13]', async () => {
+  test('a seat less than a day before its class is released at once when the plan ends, and its link pays for a new one [MEMBERSHIP-13]', async () => {
     studio.clock.set('2026-01-14T15:00:00Z')
     await studio.advanceBothClocks({ seconds: 0 })
     const { member, subscriptionId } = await aMember()

@@ -88,6 +88,7 @@ test('a pause credit that a killed process did not give is given when the pause 
   callOfKilledProcess.mockRestore()
   await studio.deliverPendingEvents()
   const { preview, status } = await resume(member)
+  // 149.00, less a credit for the 30 unused days of 31.
   expect([preview.charge.amount, status]).toEqual(['4.81', 200])
   await studio.runJobsOverTime({ rounds: 4 })
   expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900, 481], refunded: [] })

@@ -97,7 +97,7 @@ type ChangedSubscription = { subscription: ProviderSubscription; formerMembershi
 
 /**
  * Requests the end of a subscription that was bought in addition to another plan, or while its account was being closed.
- * Returns whether it is such a subscription.
+ * Returns whether the subscription is surplus.
  */
 async function endIfSurplus(
   deps: Deps,

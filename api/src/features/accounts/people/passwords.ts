@@ -14,7 +14,10 @@ type PasswordAttempt = {
   deviceKey: string | null
 }
 
-/** Counts the attempt before the check, so that parallel ones cannot exceed the limit. Throws RATE_LIMITED. */
+/**
+ * Returns whether the password is right. Counts the attempt before the check, so that parallel ones cannot exceed the limit.
+ * Throws RATE_LIMITED.
+ */
 export async function checkPassword(
   { limits, passwords }: Deps,
   { userId, passwordHash, password, clientAddress, deviceKey }: PasswordAttempt,

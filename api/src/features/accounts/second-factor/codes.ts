@@ -103,7 +103,7 @@ export async function returnCodeAttempt({ limits }: Deps, userId: string): Promi
 }
 
 /** Uses up a code of the app or a recovery code, and runs `onCorrect` in the same transaction. Throws RATE_LIMITED. */
-export async function checkCode(
+export async function redeemCode(
   deps: Deps,
   { userId, code, onCorrect }: CodeAttempt,
 ): Promise<'correct' | 'wrong' | 'no factor'> {

@@ -24,11 +24,11 @@ import {
   userStore,
 } from '../people/index.ts'
 import {
-  checkCode,
   createRecoveryCodes,
   formatCodes,
   getMatchingStep,
   getSealContext,
+  redeemCode,
   returnCodeAttempt,
   takeCodeAttempt,
   toAuthenticatorKey,
@@ -154,7 +154,7 @@ async function changeFactor(
 ): Promise<void> {
   await assertOwnPassword(deps, request, password)
   const userId = request.actor.id
-  const result = await checkCode(deps, { userId, code, onCorrect: (_usedCode, tx) => change(tx) })
+  const result = await redeemCode(deps, { userId, code, onCorrect: (_usedCode, tx) => change(tx) })
   if (result === 'no factor') throw new AppError('SECOND_FACTOR_STATE', 'Your second factor is off.')
   if (result === 'correct') return
   throw asSecurityEvent(invalid({ code: 'This code is not right, or it was already used.' }), 'wrong-code', userId)

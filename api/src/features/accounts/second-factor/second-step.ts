@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { type Account, factorStore, findKnownDeviceKey, tokenStore, userStore } from '../people/index.ts'
-import { assertCodeAttemptsLeft, checkCode, hasCodeAttemptsLeft } from './codes.ts'
+import { assertCodeAttemptsLeft, hasCodeAttemptsLeft, redeemCode } from './codes.ts'
 import { codeUsedMail, wrongCodesMail } from './factor-mails.ts'
 
 /** Throws SECOND_FACTOR_REQUIRED, with a cookie for the second step, if the user has a factor; RATE_LIMITED. */
@@ -35,7 +35,7 @@ export async function takeSecondStep(
   const account = owner && (await userStore(deps).findAccount(owner.userId))
   if (!token || !account || account.resetId !== owner.resetId) throw stepExpired(deps)
   const { user } = account
-  const result = await checkCode(deps, {
+  const result = await redeemCode(deps, {
     userId: user.id,
     code,
     onCorrect: async (usedCode, tx) => {

@@ -46,9 +46,9 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** Concurrent uploads in this process; each holds up to 5 MB. */
-const MAX_UPLOADS = 4
-const MAX_UPLOADS_PER_ACCOUNT = 2
+/** In this process; each upload holds up to 5 MB. */
+const MAX_CONCURRENT_UPLOADS = 4
+const MAX_CONCURRENT_UPLOADS_PER_ACCOUNT = 2
 const MAX_WAIT_MS = 10_000
 
 /** The account of each current upload. */
@@ -63,7 +63,8 @@ type EncodedPicture = { bytes: Buffer; format: PictureFormat; sentSize: number }
 /** Throws SERVICE_UNAVAILABLE with Retry-After while too many other uploads run, and like `readUpload` and `reEncode`. */
 export async function readPicture({ actor, request, shape }: Upload): Promise<EncodedPicture> {
   const accountUploads = uploaderIds.filter((id) => id === actor.id).length
-  if (uploaderIds.length >= MAX_UPLOADS || accountUploads >= MAX_UPLOADS_PER_ACCOUNT) throw busyWithPictures()
+  if (uploaderIds.length >= MAX_CONCURRENT_UPLOADS || accountUploads >= MAX_CONCURRENT_UPLOADS_PER_ACCOUNT)
+    throw busyWithPictures()
   uploaderIds.push(actor.id)
   try {
     const upload = await readUpload(request)

@@ -20,7 +20,7 @@ import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { classNotFound } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from './booking-store.ts'
 import { findUsablePacks } from './pack-credits.ts'
-import { createAnyDateOccurrence, getBookingTerms, quoteOccurrence } from './quote-seat.ts'
+import { getBookingTerms, quoteOccurrence, toAnyDateOccurrence } from './quote-seat.ts'
 
 /** The dates of a class that a user may book or wait for now, with the user's price and terms for each. */
 export async function listBookableDates(
@@ -90,7 +90,7 @@ async function findAnyDateOccurrences(
     .map(
       (date) =>
         storedOccurrences.find((occurrence) => occurrence.date === date && occurrence.scheduleId === null) ??
-        createAnyDateOccurrence({ studioClass, date }),
+        toAnyDateOccurrence({ studioClass, date }),
     )
     .filter(({ status }) => status === 'scheduled')
 }

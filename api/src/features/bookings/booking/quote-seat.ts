@@ -147,18 +147,13 @@ async function addAnyDateOccurrence(
 ): Promise<StoredOccurrence[]> {
   const holidays = await holidayStore(deps).findBetween({ from: date, to: date, tx })
   if (findHoliday(holidays, date)) return []
-  const occurrence = createAnyDateOccurrence({ studioClass, date })
+  const occurrence = toAnyDateOccurrence({ studioClass, date })
   if (tx) await occurrenceStore(deps).insert({ newOccurrences: [occurrence], tx })
   return [occurrence]
 }
 
-export const createAnyDateOccurrence = ({
-  studioClass,
-  date,
-}: {
-  studioClass: StudioClass
-  date: Day
-}): StoredOccurrence =>
+/** The occurrence of a class without a schedule; `insert` stores it. */
+export const toAnyDateOccurrence = ({ studioClass, date }: { studioClass: StudioClass; date: Day }): StoredOccurrence =>
   toNewOccurrence({
     classId: studioClass.id,
     scheduleId: null,

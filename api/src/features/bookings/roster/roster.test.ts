@@ -16,7 +16,7 @@ const book = (as: Person, { classId }: WeeklyClass, bookingDate = today) =>
   studio.call('bookClass', { as, body: { classId, bookingDate } })
 const bookWalkIn = ({ user }: Person, weeklyClass: WeeklyClass, date = today) =>
   studio.call('bookWalkIn', { as: admin, body: { userId: user.id, ...weeklyClass, date } })
-const checkIn = (id: string, isHere: boolean) => studio.call('checkIn', { as: admin, params: { id }, body: { isHere } })
+const checkIn = (id: string, body: { isHere: boolean }) => studio.call('checkIn', { as: admin, params: { id }, body })
 const signInNamed = (kind: 'member' | 'user', lastName: string) => studio.signedInAs(kind, { lastName })
 const startCheckout = (as: Person, { classId }: WeeklyClass) =>
   studio.expectOk('startClassCheckout', { as, body: { classId, bookingDate: today } })
@@ -78,10 +78,10 @@ describe('check-in', () => {
     const weeklyClass = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     const { answer: booking } = await book(member, weeklyClass)
-    expect((await checkIn(booking.id, true)).answer.checkedInAt).toBe(studio.clock.now().toISOString())
-    await checkIn(booking.id, true)
+    expect((await checkIn(booking.id, { isHere: true })).answer.checkedInAt).toBe(studio.clock.now().toISOString())
+    await checkIn(booking.id, { isHere: true })
     expect((await loadRoster(weeklyClass)).entries).toMatchObject([{ checkedInAt: studio.clock.now().toISOString() }])
-    expect((await checkIn(booking.id, false)).answer.checkedInAt).toBeNull()
+    expect((await checkIn(booking.id, { isHere: false })).answer.checkedInAt).toBeNull()
     const log = await studio.expectOk('listAuditLog', { as: admin, query: { entity: 'booking' } })
     expect(log.filter(({ entityId }) => entityId === booking.id).map(({ action }) => action)).toEqual([
       'undo check-in',
@@ -93,10 +93,10 @@ describe('check-in', () => {
     const weeklyClass = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     const { answer: nextWeekBooking } = await book(member, weeklyClass, '2026-01-21')
-    expect((await checkIn(nextWeekBooking.id, true)).error.code).toBe('NOT_CHECKABLE')
+    expect((await checkIn(nextWeekBooking.id, { isHere: true })).error.code).toBe('NOT_CHECKABLE')
     await studio.expectOk('cancelBooking', { as: member, params: { id: nextWeekBooking.id } })
-    expect((await checkIn(nextWeekBooking.id, true)).error.code).toBe('NOT_CHECKABLE')
-    expect((await checkIn('nonsense', true)).status).toBe(404)
+    expect((await checkIn(nextWeekBooking.id, { isHere: true })).error.code).toBe('NOT_CHECKABLE')
+    expect((await checkIn('nonsense', { isHere: true })).status).toBe(404)
   })
 })
 

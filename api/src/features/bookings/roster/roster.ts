@@ -20,7 +20,7 @@ import { occurrenceStore, type StoredOccurrence, scheduleStore, toOccurrenceId }
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingNotFound, occurrenceNotFound } from '../booking/booking-errors.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { createAnyDateOccurrence, findInstructorName } from '../booking/quote-seat.ts'
+import { findInstructorName, toAnyDateOccurrence } from '../booking/quote-seat.ts'
 import { isPaidAtDesk } from '../mails/booking-format.ts'
 import { getPosition } from '../waitlist/rules.ts'
 import { getSkips } from '../waitlist/show-entries.ts'
@@ -62,7 +62,7 @@ async function findOccurrence(
   { id, studioClass, date, scheduleId }: RosterDate,
 ): Promise<StoredOccurrence | null> {
   const storedOccurrence = await occurrenceStore(deps).findById(id)
-  return storedOccurrence ?? (scheduleId ? null : createAnyDateOccurrence({ studioClass, date }))
+  return storedOccurrence ?? (scheduleId ? null : toAnyDateOccurrence({ studioClass, date }))
 }
 
 async function isScheduleOfClass(

@@ -65,7 +65,7 @@ async function insertEntry(deps: Deps, { user, quote, position, cutOffMinutes, a
   const { occurrence } = quote
   const { times } = getTermsAndTimes(deps, quote)
   const now = deps.clock.now()
-  const charge = agreedCard && createAgreement(deps, { quote, times, cutOffMinutes, agreedCard })
+  const charge = agreedCard && toAgreement(deps, { quote, times, cutOffMinutes, agreedCard })
   const { classId, date: bookingDate, scheduleId, startsAt, endsAt, nextWaitlistSeq } = occurrence
   await occurrenceStore(deps).change({ id: occurrence.id, changes: { nextWaitlistSeq: nextWaitlistSeq + 1 }, tx })
   const newEntry: NewEntry = {
@@ -128,10 +128,10 @@ type AgreementInput = {
 }
 
 /**
- * Throws CHARGE_TERMS_CHANGED when the sentence that the member agreed to no longer matches: the price or the time may
+ * Returns the agreement to store. Throws CHARGE_TERMS_CHANGED when the sentence that the member agreed to no longer matches: the price or the time may
  * have changed since they read it.
  */
-function createAgreement(deps: Deps, { quote, times, cutOffMinutes, agreedCard }: AgreementInput): StoredAgreement {
+function toAgreement(deps: Deps, { quote, times, cutOffMinutes, agreedCard }: AgreementInput): StoredAgreement {
   const { startsAt, closesAt } = times
   const now = deps.clock.now()
   const cents = quote.price.paid

@@ -100,6 +100,7 @@ describe('leaving when nothing is paid ahead', () => {
     const { member } = await aMemberOnFirstDay()
     await pause(member, { start: 'today', resumesOn: '2026-02-14' })
     const { preview } = await leave(member)
+    // The credit is for 30 of the 31 days of 149.00.
     expect(preview).toMatchObject({ isNow: true, creditLeft: '144.19' })
     const mail = (await studio.mailsTo(member)).find(({ subject }) => /has ended/.test(subject))
     expect(mail?.text).toContain('$144.19 for unused days stays yours')

@@ -76,6 +76,7 @@ test('when the provider cannot pause a subscription, its months are not charged,
   for (const setting of ['schedule', 'classic'])
     await studio.controlEmulator(`subscriptions/${subscriptionId}/${setting}`)
   const { preview, answer } = await pauseAsMember(member, { start: 'today', resumesOn: '2026-03-20' })
+  // The credit is for 30 of the 31 days of 149.00.
   expect(preview).toMatchObject({ credit: '144.19', charge: { on: '2026-03-20', amount: '4.81' } })
   expect(answer).toMatchObject({ status: 'paused', pause: { state: 'running' } })
   expect((await findSubscription(subscriptionId))?.status).toBe('paused')

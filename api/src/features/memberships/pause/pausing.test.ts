@@ -142,6 +142,7 @@ describe('pausing from today', () => {
     await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     await advanceTo('2026-01-20T15:00:00Z')
     const preview = await studio.expectOk('previewResume', { as: member })
+    // 149.00, less a credit for the 30 unused days of 31.
     expect(preview).toMatchObject({ isChargedNow: true, charge: { on: '2026-01-20', amount: '4.81' } })
     const body = { version: preview.version }
     const outcomes = await Promise.all(
@@ -180,6 +181,7 @@ describe('a pause and its preview', () => {
     const { member } = await aMemberOnFirstDay()
     await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     const { preview, answer } = await pause(member, { resumesOn: '2026-02-18' })
+    // The credit is for 30 of the 31 days of 149.00.
     expect(preview).toMatchObject({ days: 35, credit: '144.19' })
     expect(answer.pause).toMatchObject({ resumesOn: '2026-02-18', state: 'running' })
     await advanceTo('2026-02-04T15:00:00Z')
@@ -241,6 +243,7 @@ describe('a pause and the payment provider', () => {
     await studio.changeCard(member, cards.pays)
     await advanceTo('2026-02-07T06:00:00Z')
     expect(await loadOverview(member)).toMatchObject({ status: 'active', pause: null, unpaid: null })
+    // 149.00, less a credit for the 30 unused days of 31.
     expect(await listPaidCents(member)).toEqual([14_900, 481])
     expect((await subjectsTo(member)).filter((subject) => /could not resume/.test(subject))).toHaveLength(1)
   })

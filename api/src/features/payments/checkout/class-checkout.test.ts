@@ -28,7 +28,7 @@ describe('paying for a class', () => {
     const { status, answer } = await loadCheckout(guest, sessionId)
     expect([status, answer.status, answer.kind, answer.title]).toEqual([200, 'pending', 'class', 'Evening Calm'])
     expect(await studio.pay(checkoutUrl)).toBe(`http://localhost:8080/checkout/success?session_id=${sessionId}`)
-    expect((await studio.readLedger()).payments.find(({ checkoutId }) => checkoutId === sessionId)?.amount).toBe(1_850)
+    expect((await studio.readLedger()).payments.find((payment) => payment.sessionId === sessionId)?.amount).toBe(1_850)
     await studio.deliverPendingEvents()
     const [booking] = await listMyBookings(guest)
     expect(booking).toMatchObject({ status: 'confirmed', paymentIntentId: expect.stringMatching(/^pi_/) })

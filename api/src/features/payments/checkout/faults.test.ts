@@ -13,7 +13,7 @@ afterEach(async () => {
 const { startCheckout, startCheckoutOk, loadCheckout, cancelCheckout, listMyBookings, countTakenSeats } =
   checkoutScenes(studio, { date })
 const listPayments = async (sessionId: string) =>
-  (await studio.readLedger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
+  (await studio.readLedger()).payments.filter((payment) => payment.sessionId === sessionId)
 
 describe('starting a checkout while the payment provider fails', () => {
   test.each([

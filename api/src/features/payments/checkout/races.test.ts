@@ -107,7 +107,7 @@ test('a checkout that is cancelled and paid at the same instant ends cancelled a
         pickProcess(index).call('cancelCheckout', { as: guest, params: { id: sessionId } }),
       ])
       const checkout = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
-      const payments = (await studio.readLedger()).payments.filter(({ checkoutId }) => checkoutId === sessionId)
+      const payments = (await studio.readLedger()).payments.filter((payment) => payment.sessionId === sessionId)
       expect([sessionId, checkout.status]).toEqual([sessionId, payments.length > 0 ? 'paid' : 'cancelled'])
     }),
   )

@@ -151,7 +151,7 @@ describe('a payment that arrives after its seat was lost', () => {
 
 describe('refunds made at the provider', () => {
   const refundAtProvider = async (sessionId: string) => {
-    const payment = (await studio.readLedger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
+    const payment = (await studio.readLedger()).payments.find((ledgerPayment) => ledgerPayment.sessionId === sessionId)
     await studio.deps.payments.refund({ key: `dashboard-${sessionId}`, paymentIntentId: payment?.id ?? '' })
   }
 

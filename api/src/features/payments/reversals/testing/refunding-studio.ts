@@ -21,7 +21,7 @@ export async function aRefundingStudio() {
   }
 
   const loadPaymentId = async (sessionId: string) => {
-    const payment = (await studio.readLedger()).payments.find(({ checkoutId }) => checkoutId === sessionId)
+    const payment = (await studio.readLedger()).payments.find((ledgerPayment) => ledgerPayment.sessionId === sessionId)
     if (!payment) throw new Error(`nothing was paid for ${sessionId}`)
     return payment.id
   }

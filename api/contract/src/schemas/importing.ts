@@ -1,5 +1,11 @@
 import { array, boolean, type InferType, object, string } from 'yup'
-import { dateOrders, type ImportField, importActions, importFields, isRepeatableImportField } from '../rules/moving.ts'
+import {
+  dateOrders,
+  type ImportField,
+  importActions,
+  importFields,
+  isRepeatableImportField,
+} from '../rules/importing.ts'
 import { paging } from './queries.ts'
 
 const fieldNames = Object.keys(importFields) as ImportField[]

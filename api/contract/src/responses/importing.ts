@@ -8,7 +8,7 @@ import {
   importOutcomes,
   importSources,
   importStates,
-} from '../rules/moving.ts'
+} from '../rules/importing.ts'
 import { count, fieldForEach, flag, id, instant, orNull, strictObject, text } from './fields.ts'
 
 const importSource = Type.Enum(Object.keys(importSources) as ImportSource[])
