@@ -129,8 +129,9 @@ export const FreeDaysPreview = strictObject({
   version: text,
   days: count,
   credit: money,
-  /** The next charge without these days and with them. */
+  /** The next charge without these days. */
   chargeBefore: PlannedCharge,
+  /** The next charge with these days. */
   charge: PlannedCharge,
   /** The credit that remains for later charges. */
   creditLeft: money,

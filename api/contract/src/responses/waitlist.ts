@@ -71,8 +71,9 @@ export const WaitlistOutlook = strictObject({
   closesAt: instant,
   /** Until then, a freed seat that is free for the member is booked for them at once. */
   automaticUntil: instant,
-  /** How long an offer lasts, in minutes: one made before `automaticUntil`, and one made after it. */
+  /** How long an offer lasts that is made before `automaticUntil`. */
   offerMinutes: count,
+  /** How long an offer lasts that is made after `automaticUntil`. */
   lateOfferMinutes: count,
   /** What a seat costs this member now; '0.00' when nothing. */
   price: money,

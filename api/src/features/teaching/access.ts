@@ -31,6 +31,7 @@ export async function loadVisibleOccurrence(
 export function formatPersonName(actor: Actor, user: Parameters<typeof formatUserName>[0]): string {
   const { firstName, lastName, username } = user
   if (hasDeskRight(actor) || username === FORMER_MEMBER_NAME) return formatUserName(user)
+  // Destructuring takes a whole character, even one that needs two code units.
   const [initial] = lastName || (firstName ? '' : username)
   const shownFirstName = firstName || 'Member'
   return initial ? `${shownFirstName} ${initial.toUpperCase()}.` : shownFirstName
