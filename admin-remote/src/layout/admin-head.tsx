@@ -68,7 +68,7 @@ function AttentionLink({ isCurrent }: { isCurrent: boolean }) {
   return (
     <a href={todayHref} aria-current={isCurrent ? 'page' : undefined}>
       Needs attention{' '}
-      <Badge tone="now" plain>
+      <Badge tone="highlight" plain>
         {count}
       </Badge>
     </a>

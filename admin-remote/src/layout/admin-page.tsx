@@ -118,7 +118,7 @@ function RequestsLabel() {
     <span>
       Requests{' '}
       {pendingCount > 0 && (
-        <Count tone="now" plain>
+        <Count tone="highlight" plain>
           {pendingCount}
           <VisuallyHidden> pending</VisuallyHidden>
         </Count>

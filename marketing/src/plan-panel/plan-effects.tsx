@@ -9,7 +9,7 @@ type Props = {
 /** What an action would do to the plan and to bookings. */
 export function PlanEffects({ effects, bookings, error }: Props) {
   return (
-    <div className="notice now plan-effects" aria-live="polite" aria-busy={effects === null && !error}>
+    <div className="notice highlight plan-effects" aria-live="polite" aria-busy={effects === null && !error}>
       <b>What happens</b>
       {effects === null && <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>}
       {effects?.map((sentence) => (

@@ -38,15 +38,26 @@ describe('every screen offers a retry when a read fails', () => {
     for (const button of getRetryButtons()) await person.click(button)
     await waitFor(() => expect(getRetryButtons()).toEqual([]))
   })
+})
 
-  it.each(Object.keys(screens))('%s offers a retry when the session cannot be read [SCREENS-38]', async (path) => {
-    const { person, server } = renderApp({ path, handlers: { ...listHandlers, getUser: networkFailure() } })
-    if (path === '/home' || path === '/dashboard') {
-      server.answer({ getUser: aMember() })
-      await person.click(await screen.findByRole('button', { name: 'Try Again' }))
-    }
+describe('a session that cannot be read', () => {
+  const handlers = { ...listHandlers, getUser: networkFailure() }
+
+  it.each(['/home', '/dashboard'])('the protected screen %s offers a retry [SCREENS-38]', async (path) => {
+    const { person, server } = renderApp({ path, handlers })
+    const retryButton = await screen.findByRole('button', { name: 'Try Again' })
+    server.answer({ getUser: aMember() })
+    await person.click(retryButton)
     expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument()
   })
+
+  it.each(['/classes', '/programs', '/calendar'])(
+    'the public screen %s shows its heading [SCREENS-38]',
+    async (path) => {
+      renderApp({ path, handlers })
+      expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument()
+    },
+  )
 })
 
 describe('a slow response', () => {
@@ -62,9 +73,9 @@ describe('a slow response', () => {
   )
 })
 
-describe('nothing is refetched automatically', () => {
+describe('only the session is refetched automatically', () => {
   it.each(Object.keys(screens))(
-    '%s is not read again on focus, on a new connection or after some time',
+    'the data of %s is not read again on focus, on a new connection or after some time',
     async (path) => {
       setClock()
       const { server } = renderApp({ path, user: aMember(), handlers: listHandlers })

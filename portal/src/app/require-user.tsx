@@ -20,11 +20,11 @@ import type { VisitorRule } from './routes.tsx'
  */
 export function RequireUser({
   visitorRule,
-  path,
+  routePath,
   children,
 }: {
   visitorRule: VisitorRule
-  path: string
+  routePath: string
   children: ReactNode
 }) {
   const session = useUser()
@@ -36,22 +36,24 @@ export function RequireUser({
   return (
     <>
       <PageSpinner />
-      {session.state === 'signed-out' && !isSessionEnding && <RedirectVisitor visitorRule={visitorRule} path={path} />}
+      {session.state === 'signed-out' && !isSessionEnding && (
+        <RedirectVisitor visitorRule={visitorRule} routePath={routePath} />
+      )}
     </>
   )
 }
 
-function RedirectVisitor({ visitorRule, path }: { visitorRule: VisitorRule; path: string }) {
+function RedirectVisitor({ visitorRule, routePath }: { visitorRule: VisitorRule; routePath: string }) {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
-    if (path === paths.landing && reloadLanding()) return
-    if (path !== paths.landing) saveReturnPath(pathname + search + hash)
+    if (routePath === paths.landing && reloadLanding()) return
+    if (routePath !== paths.landing) saveReturnPath(pathname + search + hash)
     if (visitorRule === 'auth') goTo(authHref(), { replace: true })
-    else if (visitorRule === 'logged-out') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
+    else if (visitorRule === 'sign-in-to-dashboard') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
     else signInAgain({ redirect: 'subscribe' })
-  }, [visitorRule, path, pathname, search, hash, goTo, signInAgain])
+  }, [visitorRule, routePath, pathname, search, hash, goTo, signInAgain])
   return null
 }
 
@@ -85,7 +87,10 @@ function reloadLanding(): boolean {
   return true
 }
 
-/** Shown after signing out without a connection: the landing page cannot be fetched yet. */
+/**
+ * Shown after signing out without a connection. `useSignOut` opens the landing page once the connection is back; the
+ * button tries earlier.
+ */
 function SignedOutOffline() {
   return (
     <PageNotice

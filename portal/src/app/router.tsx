@@ -26,7 +26,7 @@ function RoutePage({ route: { Page, path, visitorRule } }: { route: PageRoute })
     </Suspense>
   )
   return visitorRule ? (
-    <RequireUser visitorRule={visitorRule} path={path}>
+    <RequireUser visitorRule={visitorRule} routePath={path}>
       {page}
     </RequireUser>
   ) : (

@@ -4,10 +4,11 @@ import { paths } from '@studio/contract'
 import type { ComponentType } from 'react'
 
 /**
- * What a protected page does with visitors: `auth` redirects to /auth at once; `sign-in` opens sign-in after 500 ms;
- * `logged-out` does the same and shows a toast. A page without a rule is public.
+ * What a protected page does with visitors: `auth` redirects to /auth at once; `sign-in-to-subscribe` opens sign-in after
+ * 500 ms, which leads back to /subscribe; `sign-in-to-dashboard` also shows a toast and leads back to /dashboard. A page
+ * without a rule is public.
  */
-export type VisitorRule = 'auth' | 'logged-out' | 'sign-in'
+export type VisitorRule = 'auth' | 'sign-in-to-dashboard' | 'sign-in-to-subscribe'
 
 export type PageRoute = {
   path: string
@@ -33,7 +34,7 @@ export const pageRoutes: readonly PageRoute[] = [
   createPage({
     path: paths.dashboard,
     load: () => import('../features/dashboard/dashboard-page.tsx'),
-    visitorRule: 'logged-out',
+    visitorRule: 'sign-in-to-dashboard',
     reads: ['listMyBookings', 'listMyEnrollments'],
   }),
   createPage({
@@ -65,7 +66,7 @@ export const pageRoutes: readonly PageRoute[] = [
   createPage({
     path: paths.subscribe,
     load: () => import('../features/subscribe/subscribe-page.tsx'),
-    visitorRule: 'sign-in',
+    visitorRule: 'sign-in-to-subscribe',
   }),
   createPage({ path: paths.checkoutSuccess, load: () => import('../features/checkout/checkout-success-page.tsx') }),
   createPage({ path: paths.checkoutCancel, load: () => import('../features/checkout/checkout-cancel-page.tsx') }),

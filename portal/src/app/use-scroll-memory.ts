@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { getScreen } from '../navigation/hash-screens.ts'
+import { getScreenAddress } from '../navigation/hash-screens.ts'
 import { readFromHistoryEntry, saveInHistoryEntry } from '../tab-storage/persisted-state.ts'
 
 const SCROLL_STATE_NAME = 'scroll'
@@ -16,7 +16,7 @@ const RESTORE_TIMEOUT_MS = 1500
  */
 export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation()
-  const screen = getScreen({ pathname, hash })
+  const screenAddress = getScreenAddress({ pathname, hash })
   const navigationType = useNavigationType()
 
   // A layout effect, because its cleanup runs before the next page moves the window.
@@ -38,11 +38,11 @@ export function useScrollMemory(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone (a filter, a date) keeps the scroll position
   useLayoutEffect(() => {
-    const isAnchor = hash !== '' && screen === pathname
+    const isAnchor = hash !== '' && screenAddress === pathname
     if (isAnchor) document.getElementById(decodeHash(hash))?.scrollIntoView()
     else if (navigationType !== 'POP') jumpTo(0)
     else return restoreScroll(positionsByKey.get(key) ?? Number(readFromHistoryEntry(key, SCROLL_STATE_NAME) ?? 0))
-  }, [screen])
+  }, [screenAddress])
 }
 
 /** Scrolls without the smooth animation that is used within a page. */

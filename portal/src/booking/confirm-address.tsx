@@ -5,7 +5,7 @@ import { useSendVerificationLink } from '../session/use-send-verification-link.t
 export function ConfirmAddress({ email }: { email: string }) {
   const { send, pending } = useSendVerificationLink()
   return (
-    <Notice tone="now" title="Please confirm your email address first">
+    <Notice tone="highlight" title="Please confirm your email address first">
       We can hold a seat for payment once your address is confirmed. The link is in the mail we sent to <b>{email}</b>.
       Please check your spam folder too.
       <Button variant="quiet" pending={pending} onClick={() => void send()}>

@@ -10,7 +10,7 @@ const Box = styled.div`
   margin-top: var(--s5);
 `
 
-/** The choice between packs that can pay for the date and its price; renders nothing without a choice. */
+/** Lets the user pay for a date with one of their packs or with money; renders nothing without a pack. */
 export function PaymentOptions({
   payment: { packs, pack, choose },
   price,

@@ -70,7 +70,7 @@ function OutlookDetails({
   const now = new Date()
   if (outlook.entryId)
     return (
-      <Notice tone="now" title="You are on the waitlist for this class">
+      <Notice tone="highlight" title="You are on the waitlist for this class">
         <ButtonLink variant="quiet" href={paths.dashboard}>
           See your place
         </ButtonLink>
@@ -78,7 +78,7 @@ function OutlookDetails({
     )
   if (!outlook.isFull)
     return (
-      <Notice tone="now" title="A seat just became free">
+      <Notice tone="highlight" title="A seat just became free">
         <Button variant="quiet" onClick={waitlist.reload}>
           Show it
         </Button>

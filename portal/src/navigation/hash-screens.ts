@@ -8,8 +8,8 @@ export const historyHref = `${paths.dashboard}#history`
 
 const hashScreens: readonly string[] = [accountHref, historyHref]
 
-/** The screen that an address shows. Some hashes are screens of their own; any other hash is an anchor on the page. */
-export function getScreen({ pathname, hash }: { pathname: string; hash: string }): string {
+/** The address of the shown screen. Some hashes are screens of their own; any other hash is an anchor on the page. */
+export function getScreenAddress({ pathname, hash }: { pathname: string; hash: string }): string {
   const address = pathname + hash
   return hashScreens.includes(address) ? address : pathname
 }

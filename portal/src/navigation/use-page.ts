@@ -3,29 +3,29 @@ import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
 import { dropEarlyReads } from '../api/early-reads.ts'
 import { studio } from '../studio/studio.ts'
-import { getScreen } from './hash-screens.ts'
+import { getScreenAddress } from './hash-screens.ts'
 
-type PageState = { announcement: string; shownScreen: string | null }
+type PageState = { announcement: string; shownAddress: string | null }
 
 /** The shown page, and what is announced about it to screen readers. */
-export const usePageState = create<PageState>(() => ({ announcement: '', shownScreen: null }))
+export const usePageState = create<PageState>(() => ({ announcement: '', shownAddress: null }))
 
 /**
- * Sets title and description of the page: 'Sign in | Stillwater'. A page that differs from the previous one is announced
- * and its content gets the focus, as after a page load.
+ * Sets title and description of the page: 'Sign in | Stillwater'. When the address changes, the page is announced and its
+ * content gets the focus, as after a page load.
  */
 export function usePage({ title, description }: { title: string; description: string }): void {
-  const screen = getScreen(useLocation())
+  const address = getScreenAddress(useLocation())
   useEffect(() => {
     document.title = `${title} | ${studio.name}`
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
-    const previousScreen = usePageState.getState().shownScreen
-    // By now the page has started its reads.
+    const previousAddress = usePageState.getState().shownAddress
+    // The page's first reads have used the early responses. The others would become stale.
     dropEarlyReads()
-    if (previousScreen === screen) return
-    usePageState.setState({ shownScreen: screen, announcement: previousScreen === null ? '' : document.title })
-    if (previousScreen !== null) document.getElementById('main')?.focus({ preventScroll: true })
-  }, [title, description, screen])
+    if (previousAddress === address) return
+    usePageState.setState({ shownAddress: address, announcement: previousAddress === null ? '' : document.title })
+    if (previousAddress !== null) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [title, description, address])
 }
 
 /** Sets the title for a screen within a page, such as a tab of the admin area: 'Requests | Admin | Stillwater'. */

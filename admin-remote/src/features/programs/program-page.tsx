@@ -1,4 +1,4 @@
-import { ProgramBook } from '@studio/client/program-book'
+import { ProgramPicture } from '@studio/client/program-picture'
 import { useRead } from '@studio/client/reading'
 import { staffEnrollmentStatusLabels } from '@studio/client/status-labels'
 import { enrollmentStatuses, type Program, type ProgramEnrollment } from '@studio/contract'
@@ -51,7 +51,7 @@ function ProgramDetails({ program }: { program: Program }) {
       back={useBackLink()}
       picture={
         <div style={{ width: '3.5rem' }}>
-          <ProgramBook program={program} />
+          <ProgramPicture program={program} />
         </div>
       }
       title={program.name}

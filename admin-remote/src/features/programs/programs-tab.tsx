@@ -1,5 +1,5 @@
 import { formatWeeks, summarizeFeatures } from '@studio/client/labels'
-import { ProgramBook } from '@studio/client/program-book'
+import { ProgramPicture } from '@studio/client/program-picture'
 import { useRead } from '@studio/client/reading'
 import { formatMoney, type Program } from '@studio/contract'
 import { Button, ButtonLink, EmptyState, IconButton } from '@studio/ui'
@@ -82,7 +82,7 @@ function ProgramCard({ program, onEdit, onRemove }: CardProps) {
   const { shownFeatures, moreText } = summarizeFeatures(program.features)
   return (
     <AdminCard
-      picture={<ProgramBook className="book" program={program} />}
+      picture={<ProgramPicture className="book" program={program} />}
       title={program.name}
       about={program.description}
       facts={[

@@ -119,8 +119,8 @@ function WaitingSince({
 function WaitlistState({ entry: { state, position, offerUntil } }: { entry: RosterWaitlistEntry }) {
   const { time } = useInstantFormat()
   if (state === 'waiting') return <Badge>Number {position}</Badge>
-  if (state === 'charging') return <Badge tone="now">Charging the card</Badge>
-  return <Badge tone="now">{offerUntil ? `Offered until ${time(offerUntil)}` : 'Offered'}</Badge>
+  if (state === 'charging') return <Badge tone="highlight">Charging the card</Badge>
+  return <Badge tone="highlight">{offerUntil ? `Offered until ${time(offerUntil)}` : 'Offered'}</Badge>
 }
 
 function SeatDialog({ entry, onClose }: { entry: RosterWaitlistEntry; onClose: () => void }) {

@@ -26,7 +26,7 @@ export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
         {(factor) => (
           <SecondFactorSteps
             factor={factor}
-            owner={`${user.username} at ${studio.name}`}
+            accountLabel={`${user.username} at ${studio.name}`}
             formatDay={format.day}
             onSetUp={onSetUp}
           >

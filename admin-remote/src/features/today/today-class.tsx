@@ -110,7 +110,7 @@ export function TodayClassItem({ day, todayClass, isOpen, onToggle, onWalkIn, ro
           </span>{' '}
           <span>
             <b>{className}</b> {isCancelled && <Badge tone="bad">Cancelled</Badge>}
-            {isRunning && !isCancelled && <Badge tone="now">On now</Badge>}
+            {isRunning && !isCancelled && <Badge tone="highlight">On now</Badge>}
           </span>{' '}
           <span className="num count">
             {formatBookedCount(todayClass)}, {todayClass.checkedInCount} here{formatWaitlist(todayClass)}

@@ -4,9 +4,9 @@ import { ApiError, type FieldErrors, getErrorMessage, getFieldErrors, isUnauthor
 export type Failure = {
   /**
    * `unanswered`: no response arrived (no connection, or a timeout), so the change may have been made anyway.
-   * `signed-out`: the session has ended. `refused`: the API answered with an error.
+   * `signed-out`: the session has ended. `error-response`: the API answered with an error.
    */
-  kind: 'signed-out' | 'unanswered' | 'refused'
+  kind: 'signed-out' | 'unanswered' | 'error-response'
   /** An ApiError, or the error of `fetch`. */
   error: unknown
   /** The API's message, if it sent one. */
@@ -36,5 +36,5 @@ export function toFailure(error: unknown): Failure {
 
 function getFailureKind(error: unknown): Failure['kind'] {
   if (isUnauthorized(error)) return 'signed-out'
-  return error instanceof ApiError ? 'refused' : 'unanswered'
+  return error instanceof ApiError ? 'error-response' : 'unanswered'
 }

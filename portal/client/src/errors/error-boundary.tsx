@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     if (props.resetKey === state.lastResetKey) return null
-    // Before the children render again. React may call this twice; the second call does nothing.
+    // Before the children render again. React may call this method twice; the second retry then finds nothing to do.
     if (state.hasFailed) retryFailedComponents()
     return { lastResetKey: props.resetKey, hasFailed: false, error: null }
   }

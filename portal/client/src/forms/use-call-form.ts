@@ -9,20 +9,20 @@ export type CallForm<Values extends FormValues> = StudioForm<Values> & { errorTe
 
 const RETRY_TEXT = 'That did not work. Please try again in a moment.'
 
-/** A form that sends a call and shows its errors. */
+/** A form that submits its values with `call` and shows the errors. */
 export function useCallForm<Schema extends AnyObjectSchema, Values extends FormValues>(options: {
   initialValues: Values
   schema: Schema
   /** Maps the values of the fields to the schema's input, where the two differ. */
   toInput?: (values: Values) => unknown
-  send: (body: InferType<Schema>) => Promise<CallResult<unknown>>
+  call: (body: InferType<Schema>) => Promise<CallResult<unknown>>
 }): CallForm<Values> {
-  const { send, ...formOptions } = options
+  const { call, ...formOptions } = options
   const [errorText, setErrorText] = useState<string>()
   const form = useStudioForm<Schema, Values>({
     ...formOptions,
     submit: async (body) => {
-      const { failure } = await send(body)
+      const { failure } = await call(body)
       setErrorText(failure && !failure.fields ? (failure.message ?? RETRY_TEXT) : undefined)
       return failure?.fields
     },

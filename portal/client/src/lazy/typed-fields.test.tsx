@@ -98,7 +98,7 @@ test('a password is not saved, whether it is hidden or shown', async () => {
   expect(sessionStorage.getItem('studio.typed')).not.toContain('hunter2')
 })
 
-test('saved values are restored once, and only on the page where they were typed', async () => {
+test('a restore on another page discards the saved values', async () => {
   await renderAndFillIn()
   saveTypedFields()
   cleanup()
@@ -111,7 +111,7 @@ test('saved values are restored once, and only on the page where they were typed
   expect(readShownValues()).toEqual(initialValues)
 })
 
-test('a listener is called before each reload until it is removed', () => {
+test('a listener is called when the fields are saved for a reload, until it is removed', () => {
   const listener = vi.fn()
   const remove = onBeforeReload(listener)
   saveTypedFields()

@@ -1,4 +1,4 @@
-import { ApiError, type EndpointName } from '@studio/contract'
+import type { EndpointName } from '@studio/contract'
 import { aClass, aProgram } from '@studio/contract/testing'
 import {
   createFakeServer,
@@ -9,7 +9,6 @@ import {
 } from '@studio/contract/testing/server'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { attempt, type Failure } from '../calls/attempt.ts'
 import { createDataClient } from '../calls/data-client.ts'
 import { DataProvider } from '../reading/data-provider.tsx'
 import { useRead } from '../reading/use-read.ts'
@@ -41,15 +40,15 @@ function renderTestScreen(handlers: Handlers, options: Options = { invalidates: 
 }
 
 test('a successful mutation calls onDone, and then reads again only what it changed', async () => {
-  const onDone = vi.fn()
+  const readCountWhenDone = vi.fn()
   const onFailed = vi.fn()
   const { tools, countReads, waitForBothReads } = renderTestScreen(
     { archiveProgram: archivedAnswer },
-    { invalidates: ['listPrograms'], onDone: () => onDone(countReads('listPrograms')), onFailed },
+    { invalidates: ['listPrograms'], onDone: () => readCountWhenDone(countReads('listPrograms')), onFailed },
   )
   await waitForBothReads()
   await act(() => tools.archive())
-  expect(onDone).toHaveBeenCalledExactlyOnceWith(1)
+  expect(readCountWhenDone).toHaveBeenCalledExactlyOnceWith(1)
   expect(onFailed).not.toHaveBeenCalled()
   expect([countReads('listPrograms'), countReads('listClasses')]).toEqual([2, 1])
 })
@@ -86,7 +85,7 @@ test('a failed mutation reads nothing again by default', async () => {
 
 test('a failed mutation reads again what `invalidates` returns for the failure', async () => {
   const invalidates: Options['invalidates'] = ({ failure: callFailure }) =>
-    callFailure?.kind === 'refused' ? ['listPrograms'] : []
+    callFailure?.kind === 'error-response' ? ['listPrograms'] : []
   const { tools, countReads, waitForBothReads } = renderTestScreen(
     { archiveProgram: failure('NOT_FOUND') },
     { invalidates },
@@ -104,8 +103,8 @@ test('a retry that is refused counts as done if the result of the earlier, unans
   server.answer({ archiveProgram: failure('ALREADY_BOOKED') })
   findResult.mockResolvedValue(archivedAnswer)
   expect(await act(() => tools.archive())).toEqual({ done: true, answer: archivedAnswer })
-  // A refusal stays a refusal if no response was lost before.
-  expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'refused' } })
+  // If no response was lost before, the call has failed.
+  expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'error-response' } })
 })
 
 test('a mutation resolves when its response arrives after the screen was closed', async () => {
@@ -128,21 +127,4 @@ test('a mutation is done even if the refetch fails', async () => {
   const result = await act(() => tools.archive())
   expect(result.done).toBe(true)
   expect(screen.getByText('idle')).toBeInTheDocument()
-})
-
-const apiError = (status: number, body: object = {}) => new ApiError({ status, message: 'No', body })
-
-test.each<[string, unknown, Partial<Failure>]>([
-  ['a session that is over', apiError(401), { kind: 'signed-out' }],
-  [
-    'a refusal with its messages',
-    apiError(422, { message: 'Please look again.', fields: { name: 'Name is required' } }),
-    { kind: 'refused', message: 'Please look again.', fields: { name: 'Name is required' } },
-  ],
-  ['a broken server', apiError(500), { kind: 'refused', message: undefined, fields: undefined }],
-  ['a lost connection', new TypeError('Failed to fetch'), { kind: 'unanswered', message: undefined }],
-  ['a call that timed out', new DOMException('time is up', 'AbortError'), { kind: 'unanswered' }],
-])('a mutation classifies %s', async (_, error, expected) => {
-  const result = await attempt(Promise.reject(error))
-  expect(result.failure).toMatchObject({ ...expected, error })
 })

@@ -32,18 +32,18 @@ const SaveButtons = styled.div.attrs({ className: 'row' })`
 
 type Props = {
   /** The account of the codes: 'maya at Stillwater'. */
-  owner: string
+  accountLabel: string
   codes: readonly string[]
   onDone: () => void
 }
 
 /** The recovery codes, which are shown only once. The browser asks before the user leaves the page. */
-export function RecoveryCodeList({ owner, codes, onDone }: Props) {
+export function RecoveryCodeList({ accountLabel, codes, onDone }: Props) {
   const [copyResult, setCopyResult] = useState<'none' | 'copied' | 'refused'>('none')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useLeaveWarning()
-  const title = `Recovery codes of ${owner}`
+  const title = `Recovery codes of ${accountLabel}`
   const text = [title, '', ...codes, '', 'Each signs you in once, after your password.', ''].join('\n')
   const copy = async () => {
     const pendingCopy = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))

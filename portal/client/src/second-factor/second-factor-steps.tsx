@@ -23,8 +23,8 @@ const Text = styled.p`
 
 type Props = {
   factor: SecondFactor
-  /** The account: 'maya at Stillwater'. */
-  owner: string
+  /** Names the account above its recovery codes: 'maya at Stillwater'. */
+  accountLabel: string
   formatDay: (instant: string) => string
   /** Passed if the user must set up the factor before continuing; called when that is done. */
   onSetUp?: (() => void) | undefined
@@ -39,7 +39,7 @@ type Step =
   | { kind: 'codes'; codes: string[] }
 
 /** The steps to turn one's own second factor on and off, and to renew its recovery codes. */
-export function SecondFactorSteps({ factor, owner, formatDay, onSetUp, children }: Props) {
+export function SecondFactorSteps({ factor, accountLabel, formatDay, onSetUp, children }: Props) {
   const refetch = useRefetch()
   const [step, setStep] = useState<Step>({ kind: onSetUp ? 'password' : 'overview' })
   const showCodes = ({ recoveryCodes }: { recoveryCodes: string[] }) => setStep({ kind: 'codes', codes: recoveryCodes })
@@ -54,7 +54,7 @@ export function SecondFactorSteps({ factor, owner, formatDay, onSetUp, children 
   const steps = (
     <>
       {onSetUp && !isShowingCodes && (
-        <Notice tone="now" title="Set up your second factor to continue">
+        <Notice tone="highlight" title="Set up your second factor to continue">
           This studio requires one, so that nobody gets in with your password alone.
         </Notice>
       )}
@@ -69,7 +69,9 @@ export function SecondFactorSteps({ factor, owner, formatDay, onSetUp, children 
         </>
       )}
       {step.kind === 'scan' && <ScanStep setup={step.setup} onDone={showCodes} {...cancelProps} />}
-      {isShowingCodes && <RecoveryCodeList owner={owner} codes={step.codes} onDone={() => void finish()} />}
+      {isShowingCodes && (
+        <RecoveryCodeList accountLabel={accountLabel} codes={step.codes} onDone={() => void finish()} />
+      )}
     </>
   )
   return children({ isOn: factor.isOn || isShowingCodes, canLeave: !onSetUp && !isShowingCodes, steps })
@@ -106,7 +108,7 @@ function FactorOn({ factor: { since, recoveryCodesLeft, isRequired }, formatDay,
         Recovery codes left: <span className="num">{recoveryCodesLeft}</span>
       </Text>
       {recoveryCodesLeft <= 3 && (
-        <Notice tone="now">
+        <Notice tone="highlight">
           {recoveryCodesLeft === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Without
           one, losing your phone locks you out until an admin helps.
         </Notice>
@@ -154,7 +156,7 @@ type ProofProps = Omit<ComponentProps<typeof FormDialog>, 'form' | 'children'> &
 
 /** Asks for password and code before a change. */
 function ProofDialog({ send, ...dialog }: ProofProps) {
-  const form = useCallForm({ initialValues: { password: '', code: '' }, schema: changeSecondFactorSchema, send })
+  const form = useCallForm({ initialValues: { password: '', code: '' }, schema: changeSecondFactorSchema, call: send })
   return (
     <FormDialog {...dialog} form={form}>
       <TextRow form={form} {...ownPasswordProps} />

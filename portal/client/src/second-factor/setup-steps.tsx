@@ -91,7 +91,7 @@ export function PasswordStep({ onDone, onCancel }: PasswordProps) {
   const form = useCallForm({
     initialValues: { password: '' },
     schema: startSecondFactorSchema,
-    send: (body) => trigger({ body }),
+    call: (body) => trigger({ body }),
   })
   return (
     <InlineForm form={form} actionLabel="Continue" pendingText="Checking..." onCancel={onCancel}>
@@ -108,7 +108,7 @@ export function ScanStep({ setup, onDone, onCancel }: ScanProps) {
   const form = useCallForm({
     initialValues: { code: '' },
     schema: confirmSecondFactorSchema,
-    send: (body) => trigger({ body }),
+    call: (body) => trigger({ body }),
   })
   return (
     <ScanLayout>

@@ -2,14 +2,14 @@ import { hasPaidPlan, type User } from '@studio/contract'
 import { browserStorage } from '../storage.ts'
 
 const STORAGE_KEY = 'plan-panel'
-const UNKNOWN_HEIGHT = 'usual'
+const USUAL_HEIGHT = 'usual'
 
 /**
  * Stores in this browser whether the user has a plan panel on /membership, so that the page can reserve space for it
- * before the first paint. /membership replaces the stored text with the height of the panel.
+ * before the first paint: the usual height, until /membership replaces the stored text with the height of the panel.
  */
 export function savePlanPanelHint(user: User | null): void {
   const hasPanel = user?.stripeSubscriptionId && hasPaidPlan(user) && user.membershipStatus !== 'cancelled'
   if (!hasPanel) browserStorage.write(STORAGE_KEY, null)
-  else if (!browserStorage.read(STORAGE_KEY)) browserStorage.write(STORAGE_KEY, UNKNOWN_HEIGHT)
+  else if (!browserStorage.read(STORAGE_KEY)) browserStorage.write(STORAGE_KEY, USUAL_HEIGHT)
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an upload without a response times out after 120 seconds', async () => {
+test('an upload without a response fails after 120 seconds like a lost connection', async () => {
   vi.useFakeTimers()
   stubUploads(createFakeServer({ uploadImage: () => deferredResponse<never>().reply }))
   const onFailed = vi.fn()

@@ -67,7 +67,7 @@ export default function CalendarPage() {
       <UnpaidNotice />
       {filterText && (
         <OneClassNotice>
-          <Notice tone="now" title={filterText}>
+          <Notice tone="highlight" title={filterText}>
             <a href={paths.calendar}>Show all classes</a>
           </Notice>
         </OneClassNotice>

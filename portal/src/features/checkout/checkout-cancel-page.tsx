@@ -81,7 +81,7 @@ export default function CheckoutCancelPage() {
         <CheckoutHelp
           title="Questions before you pay?"
           text={studio.replyPromise}
-          mails={[
+          mailLinks={[
             { label: 'Payment Help', subject: 'Payment help' },
             { label: 'Membership Support', subject: 'Membership support' },
           ]}
@@ -122,7 +122,7 @@ function useCancelCheckout(sessionId: string | null): CheckoutState | null {
 
 function AlreadyPaidNotice({ sessionId }: { sessionId: string }) {
   return (
-    <Notice tone="now" className="paid" title="This payment already went through.">
+    <Notice tone="highlight" className="paid" title="This payment already went through.">
       <a href={`${paths.checkoutSuccess}?session_id=${encodeURIComponent(sessionId)}`}>See what you booked</a>
     </Notice>
   )

@@ -20,16 +20,24 @@ const Section = styled.section`
   }
 `
 
-type Mail = { label: string; subject: string }
+type MailLink = { label: string; subject: string }
 
-/** The studio's mail addresses for questions about a payment. */
-export function CheckoutHelp({ title, text, mails }: { title: string; text: string; mails: readonly Mail[] }) {
+/** Links that open a mail to the studio about a payment. */
+export function CheckoutHelp({
+  title,
+  text,
+  mailLinks,
+}: {
+  title: string
+  text: string
+  mailLinks: readonly MailLink[]
+}) {
   return (
     <Section>
       <h2 className="head">{title}</h2>
       <p className="text reply">{text}</p>
       <p className="row">
-        {mails.map(({ label, subject }) => (
+        {mailLinks.map(({ label, subject }) => (
           <a key={subject} href={mailtoHref(studio.email, { subject })}>
             {label}
           </a>
@@ -46,7 +54,7 @@ export function CheckoutNextSteps() {
       <CheckoutHelp
         title="Something not right?"
         text="Write to us with the transaction ID and we will answer within 24 hours."
-        mails={[{ label: studio.email, subject: 'A payment' }]}
+        mailLinks={[{ label: studio.email, subject: 'A payment' }]}
       />
       <p className="back">
         <ButtonLink variant="quiet" icon="arrow-left" href={commonLinks.home.href}>

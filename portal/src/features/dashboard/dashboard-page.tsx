@@ -8,7 +8,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { PageFailed } from '../../errors/page-failed.tsx'
-import { accountHref, getScreen, historyHref } from '../../navigation/hash-screens.ts'
+import { accountHref, getScreenAddress, historyHref } from '../../navigation/hash-screens.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
@@ -84,13 +84,13 @@ const AccountScreen = lazyComponent(() => import('./account/account-screen.tsx')
 /** /dashboard: bookings, enrollments and membership; #account is the account, #history the past bookings. */
 export default function DashboardPage() {
   const session = useUser()
-  const screen = getScreen(useLocation())
+  const screenAddress = getScreenAddress(useLocation())
   if (session.state !== 'signed-in') return null
-  if (screen !== accountHref && screen !== historyHref) return <Dashboard user={session.user} />
+  if (screenAddress !== accountHref && screenAddress !== historyHref) return <Dashboard user={session.user} />
   return (
-    <ErrorBoundary resetKey={screen} fallback={({ tryAgain }) => <PageFailed onRetry={tryAgain} />}>
+    <ErrorBoundary resetKey={screenAddress} fallback={({ tryAgain }) => <PageFailed onRetry={tryAgain} />}>
       <Suspense fallback={<PageSpinner />}>
-        {screen === accountHref ? <AccountScreen user={session.user} /> : <HistoryScreen />}
+        {screenAddress === accountHref ? <AccountScreen user={session.user} /> : <HistoryScreen />}
       </Suspense>
     </ErrorBoundary>
   )

@@ -1,5 +1,5 @@
 import { LoadFailed } from '@studio/client/load-failed'
-import { ProgramBook } from '@studio/client/program-book'
+import { ProgramPicture } from '@studio/client/program-picture'
 import { useRead } from '@studio/client/reading'
 import { type Enrollment, paths } from '@studio/contract'
 import { ButtonLink, EmptyState, WeekTicks } from '@studio/ui'
@@ -120,7 +120,7 @@ function EnrollmentList({ enrollments }: { enrollments: Enrollment[] }) {
             data-marked={isMarked ? '' : undefined}
             aria-current={isMarked || undefined}
           >
-            <ProgramBook className="book" program={{ ...program, id: enrollment.programId }} />
+            <ProgramPicture className="book" program={{ ...program, id: enrollment.programId }} />
             <div>
               <h3>{program.name}</h3>
               <p className="small">{formatEnrollment(enrollment, today)}</p>

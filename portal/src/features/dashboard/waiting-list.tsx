@@ -111,7 +111,7 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
           </SkipReasons>
         )}
       </div>
-      <Badge tone={entry.state === 'waiting' || isOver ? 'neutral' : 'now'} className="state">
+      <Badge tone={entry.state === 'waiting' || isOver ? 'neutral' : 'highlight'} className="state">
         {formatState(entry)}
       </Badge>
       {!isOver && (

@@ -78,6 +78,7 @@ export function Greeting({ user }: { user: User }) {
   const bookings = useRead('listMyBookings')
   const classes = useRead('listClasses')
   const programs = useRead('listPrograms')
+  // Featured classes, further down the page, report a failed read of the classes.
   const failedRead = findFailedRead(bookings, programs)
   // Renders again when the day changes.
   useStudioToday()

@@ -1,5 +1,5 @@
 import { formatWeeks } from '@studio/client/labels'
-import { ProgramBook } from '@studio/client/program-book'
+import { ProgramPicture } from '@studio/client/program-picture'
 import { type Program, paths } from '@studio/contract'
 import { Dialog, TickList } from '@studio/ui'
 import { useSearchParams } from 'react-router-dom'
@@ -54,7 +54,7 @@ export default function ProgramDetails({
       {program && (
         <>
           <Description>
-            <ProgramBook className="book" program={program} />
+            <ProgramPicture className="book" program={program} />
             <div>
               <p>{program.description}</p>
               <TickList className="features" items={program.features} />

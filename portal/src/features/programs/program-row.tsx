@@ -1,5 +1,5 @@
 import { summarizeFeatures } from '@studio/client/labels'
-import { ProgramBook } from '@studio/client/program-book'
+import { ProgramPicture } from '@studio/client/program-picture'
 import { type Enrollment, type Program, programHref } from '@studio/contract'
 import { TickList } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -100,7 +100,7 @@ export function ProgramRow(offer: ProgramOffer) {
   const { shownFeatures, moreText } = summarizeFeatures(program.features)
   return (
     <Row>
-      <ProgramBook className="book" small showsTitle program={program} />
+      <ProgramPicture className="book" small showsTitle program={program} />
       <Texts>
         <h3>
           <a href={programHref(program.id)}>{program.name}</a>

@@ -89,7 +89,7 @@ function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
 function CurrentPlan({ user }: { user: User }) {
   return (
     <CurrentPlanBox>
-      <Notice tone="now" className="current-plan" title={`You are on ${getMembershipDisplay(user).planName}.`}>
+      <Notice tone="highlight" className="current-plan" title={`You are on ${getMembershipDisplay(user).planName}.`}>
         Your membership is active.
       </Notice>
       <ButtonLink variant="secondary" href={commonLinks.dashboard.href}>

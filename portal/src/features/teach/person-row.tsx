@@ -24,7 +24,7 @@ export function PersonRow({ person, isActive, onTick }: Props) {
       <b>
         <bdi>{name}</bdi>
       </b>
-      {person.isFirstVisit && <Badge tone="now">First visit</Badge>}
+      {person.isFirstVisit && <Badge tone="highlight">First visit</Badge>}
       {person.isWalkIn && <Badge>Walk-in</Badge>}
       {isHere && <small className="num">Here, {arrivalText}</small>}
       {!isHere && isUnsent && <small>Not sent yet</small>}

@@ -141,7 +141,7 @@ export default function RosterDialog({ name, roster, onClose }: Props) {
   const form = useCallForm({
     initialValues,
     schema: object(Object.fromEntries(fields.map((field) => [field.name, string().trim().default('')]))),
-    send: (values: Record<string, string>) => {
+    call: (values: Record<string, string>) => {
       // Only changed fields are sent, so that a colleague's change to another field is not overwritten.
       const changes = Object.entries(values).filter(([field, value]) => value !== initialValues[field])
       return trigger({ params, ...(fields.length > 0 && { body: Object.fromEntries(changes) }) } as never)

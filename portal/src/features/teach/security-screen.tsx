@@ -6,13 +6,13 @@ import { formatInstant, studio } from '../../studio/studio.ts'
 
 type Props = { user: User; factor: SecondFactor; onSetUp?: (() => void) | undefined }
 
-/** The second factor of a user who works at the desk; with `onSetUp` they must set it up before anything else. */
+/** The second factor of a staff member; with `onSetUp` they must set it up before anything else. */
 export default function SecurityScreen({ user, factor, onSetUp }: Props) {
   usePage({ title: 'Sign-in security', description: 'Your second factor.' })
   return (
     <SecondFactorSteps
       factor={factor}
-      owner={`${user.username} at ${studio.name}`}
+      accountLabel={`${user.username} at ${studio.name}`}
       formatDay={formatInstant.day}
       onSetUp={onSetUp}
     >

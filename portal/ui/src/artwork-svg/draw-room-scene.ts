@@ -56,7 +56,7 @@ export function drawRoomScene(options: RoomSceneOptions = {}): string {
   const { objects = ['books', 'vase', 'bowl'] } = options
   const id = options.id ?? `r${hash(JSON.stringify(options)).toString(36)}`
   const light = toPanesPath({ w, h: h * 0.92, position: 0.12 + ((hour - 6) / 6) * 0.76 })
-  const { twigs, leaves } = drawBranch({ w, h, rng: createRng(seed * 104729) })
+  const { twigsMarkup, leavesPath } = drawBranch({ w, h, rng: createRng(seed * 104729) })
   const sillY = h * sill
   const sillMarkup = objects.length
     ? `<rect y="${round(sillY)}" width="${w}" height="${round(h - sillY)}" style="fill:var(--room-sill)"/>` +
@@ -68,7 +68,7 @@ export function drawRoomScene(options: RoomSceneOptions = {}): string {
     `<defs><clipPath id="${id}c"><path d="${light}"/></clipPath><filter id="${id}b"><feGaussianBlur stdDeviation="${round(h * 0.0035)}"/></filter></defs>` +
     `<rect width="${w}" height="${h}" style="fill:var(--room-wall)"/>` +
     `<g class="ray"><path d="${light}" filter="url(#${id}b)" style="fill:var(--room-light)"/>` +
-    `<g clip-path="url(#${id}c)"><g filter="url(#${id}b)" style="color:var(--room-shadow)"><g fill="none" stroke="currentColor" stroke-linecap="round">${twigs}</g><path d="${leaves}" fill="currentColor"/></g></g></g>` +
+    `<g clip-path="url(#${id}c)"><g filter="url(#${id}b)" style="color:var(--room-shadow)"><g fill="none" stroke="currentColor" stroke-linecap="round">${twigsMarkup}</g><path d="${leavesPath}" fill="currentColor"/></g></g></g>` +
     `${sillMarkup}</svg>`
   )
 }

@@ -3,13 +3,16 @@ import { type Rng, round } from './numbers.ts'
 type Twig = { x: number; y: number; angle: number; length: number; depth: number }
 
 /** The shadow of a branch outside: twigs as stroked paths, leaves as one filled path. */
-export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): { twigs: string; leaves: string } {
-  let twigs = ''
-  let leaves = ''
+export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): {
+  twigsMarkup: string
+  leavesPath: string
+} {
+  let twigsMarkup = ''
+  let leavesPath = ''
 
   const addLeaf = (x: number, y: number, angle: number) => {
     const length = h * (0.03 + rng() * 0.026)
-    leaves += toLeafPath({ x, y, angle, length })
+    leavesPath += toLeafPath({ x, y, angle, length })
   }
 
   const growTwig = ({ x, y, angle, length, depth }: Twig) => {
@@ -18,7 +21,7 @@ export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): {
     const endY = y + Math.sin(angle) * length
     const bendX = x + Math.cos(angle + 0.25) * length * 0.55
     const bendY = y + Math.sin(angle + 0.25) * length * 0.55
-    twigs += `<path d="M${round(x)} ${round(y)}Q${round(bendX)} ${round(bendY)} ${round(endX)} ${round(endY)}" stroke-width="${round(depth * 1.5 + 1.4)}"/>`
+    twigsMarkup += `<path d="M${round(x)} ${round(y)}Q${round(bendX)} ${round(bendY)} ${round(endX)} ${round(endY)}" stroke-width="${round(depth * 1.5 + 1.4)}"/>`
     for (let i = 0; i < 3; i++) {
       const share = 0.35 + i * 0.3
       addLeaf(x + (endX - x) * share, y + (endY - y) * share, angle + (i % 2 ? 0.8 : -0.8) + (rng() - 0.5) * 0.5)
@@ -40,7 +43,7 @@ export function drawBranch({ w, h, rng }: { w: number; h: number; rng: Rng }): {
 
   growTwig({ x: w * 0.96, y: h * 0.02, angle: 2.42, length: h * 0.21, depth: 5 })
   growTwig({ x: w * 0.66, y: -h * 0.04, angle: 2.0, length: h * 0.16, depth: 4 })
-  return { twigs, leaves }
+  return { twigsMarkup, leavesPath }
 }
 
 /** The path data of a leaf, pointed at both ends, from its stem outwards. */

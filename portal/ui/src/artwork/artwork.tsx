@@ -8,7 +8,7 @@ export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
   kind: ArtworkKind
   /** An uploaded picture, shown instead of the artwork unless it fails to load. */
   src?: string | null
-  /** Draws for this size instead of measuring the container: for known aspect ratios. */
+  /** The size of the drawing in SVG units; without it, the container is measured. For known aspect ratios. */
   size?: ContainerSize
   /** The container's ratio in CSS ('4 / 3'); by default the style sheet decides. */
   ratio?: string
@@ -16,7 +16,7 @@ export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
   style?: CSSProperties
 }
 
-/** Each drawing has this area in its own units and is scaled to its container, so that its lines keep their weight. */
+/** The area of a drawing in SVG units, whatever its ratio: lines are equally thick in relation to every drawing. */
 const DRAWING_AREA = 150_000
 
 /** A drawing, composed for the size of its container. It is hidden from assistive technology, because it is decoration. */

@@ -5,7 +5,7 @@ import { Markup } from './markup.tsx'
 import { type ContainerSize, scaleToArea, useContainerSize } from './use-container-size.ts'
 
 export type RoomSceneProps = Omit<RoomSceneOptions, 'id' | 'w' | 'h'> & {
-  /** Draws for this size instead of measuring the container. */
+  /** The size of the drawing in SVG units; without it, the container is measured. */
   size?: ContainerSize
   /** The container's ratio in CSS ('4 / 3'); by default the style sheet decides. */
   ratio?: string
@@ -13,7 +13,7 @@ export type RoomSceneProps = Omit<RoomSceneOptions, 'id' | 'w' | 'h'> & {
   style?: CSSProperties
 }
 
-/** Each drawing has this area in its own units and is scaled to its container, so that its lines keep their weight. */
+/** The area of a drawing in SVG units, whatever its ratio: lines are equally thick in relation to every drawing. */
 const DRAWING_AREA = 700_000
 
 /** A drawing of the room with morning light, fitted to its container. */

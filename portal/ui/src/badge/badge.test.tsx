@@ -8,7 +8,7 @@ it.each([
   ['warn', 'badge warn'],
   ['bad', 'badge bad'],
   ['note', 'badge note'],
-  ['now', 'badge now'],
+  ['highlight', 'badge highlight'],
   ['neutral', 'badge'],
 ] as const)('a %s badge shows its text and has the class of its tone', async (tone, classes) => {
   render(<Badge tone={tone}>Monthly - Active</Badge>)

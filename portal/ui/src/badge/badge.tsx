@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export type BadgeTone = 'good' | 'warn' | 'bad' | 'note' | 'neutral' | 'now'
+export type BadgeTone = 'good' | 'warn' | 'bad' | 'note' | 'neutral' | 'highlight'
 
 export type BadgeProps = {
   tone?: BadgeTone

@@ -34,7 +34,7 @@ describe('RadioCards', () => {
     await expectNoAxeViolations()
   })
 
-  it('a quick press of an arrow key chooses, even on a slow device', async () => {
+  it('a quick press of an arrow key chooses the next enabled option', async () => {
     const onValueChange = vi.fn()
     render(
       <RadioCards
@@ -55,7 +55,7 @@ describe('RadioCards', () => {
 
   it('quick presses of arrow keys move one step each, in both directions', async () => {
     const onValueChange = vi.fn()
-    const times = ['day', 'hours', 'hour', 'none'].map((value) => ({ value, label: value }))
+    const times = ['day', 'evening', 'hour', 'none'].map((value) => ({ value, label: value }))
     render(<RadioCards label="Remind me" options={times} defaultValue="day" onValueChange={onValueChange} />)
     screen.getByRole('radio', { checked: true }).focus()
     const press = (key: string) => {
@@ -71,7 +71,7 @@ describe('RadioCards', () => {
     press('ArrowUp')
     press('ArrowUp')
     expect(screen.getByRole('radio', { checked: true }).textContent).toBe('none')
-    expect(onValueChange.mock.calls.flat()).toEqual(['hours', 'hour', 'hours', 'day', 'none'])
+    expect(onValueChange.mock.calls.flat()).toEqual(['evening', 'hour', 'evening', 'day', 'none'])
   })
 
   it('a disabled option cannot be chosen by a click', async () => {

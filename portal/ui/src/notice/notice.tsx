@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type NoticeProps = {
-  /** `bad`: an error; `good`: a success; `now`: a highlighted notice about the current state. */
-  tone?: 'bad' | 'good' | 'now' | 'neutral'
+  /** `bad`: an error; `good`: a success; `highlight`: about the current state. */
+  tone?: 'bad' | 'good' | 'highlight' | 'neutral'
   title?: ReactNode
   children?: ReactNode
   className?: string

@@ -48,7 +48,7 @@ describe('states', () => {
     render(
       <>
         <Notice tone="bad" title="Login failed. Please try again." />
-        <Notice tone="now" title="You are on Monthly Unlimited.">
+        <Notice tone="highlight" title="You are on Monthly Unlimited.">
           Your membership is active.
         </Notice>
       </>,

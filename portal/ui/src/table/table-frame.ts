@@ -57,7 +57,7 @@ const stacked = css`
       right: 3.2rem;
     }
 
-    /* the name ends where the date begins */
+    /* The name ends where the date begins, and so does the cell below it if the date has a second line. */
     tr:has(> [data-part='toggle']) td[data-part='name'],
     tr:has(> [data-part='toggle']):has(> [data-part='date'] .sub) td[data-part='name'] + td {
       padding-right: 9.75rem;

@@ -32,7 +32,7 @@ function Requests() {
 }
 
 describe('Table', () => {
-  it('a table is named and has rows, column headers and cells in every layout', async () => {
+  it('a table has a name, column headers and cells, and its rows have an explicit role', async () => {
     render(<Table caption="People" columns={columns} rows={rows} rowKey={(row) => row.name} />)
     const table = screen.getByRole('table', { name: 'People' })
     expect(

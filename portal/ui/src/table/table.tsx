@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { Frame } from './table-frame.ts'
 
-/** The place of a cell when rows stack under 768 px: the name first, the date beside it, facts below, then the state. */
+/** How a cell is laid out when rows stack under 768 px: the date beside the name, the others below in column order. */
 export type ColumnPart = 'name' | 'fact' | 'date' | 'state' | 'actions'
 
 export type Column<Row> = {

@@ -72,7 +72,7 @@ function PendingEmail({ newEmail }: { newEmail: string }) {
   const { withdraw, pending } = useWithdrawEmail()
   return (
     <>
-      <Notice tone="now" title={`We sent a link to ${formatEmail(newEmail)}`}>
+      <Notice tone="highlight" title={`We sent a link to ${formatEmail(newEmail)}`}>
         Your current address stays until you open the link. It works for 24 hours.
       </Notice>
       <ActionLine>

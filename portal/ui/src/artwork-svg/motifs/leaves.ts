@@ -2,7 +2,7 @@ import { round } from '../numbers.ts'
 import { drawFill, drawStroke } from '../strokes.ts'
 import type { MotifInput } from './motif-input.ts'
 
-/** Eating: a stem with a pair of leaves per week. */
+/** For programs about eating: a stem with a pair of leaves per week. */
 export function drawLeaves({ w, h, rng, weeks }: MotifInput): string {
   const x = w * 0.5
   const top = h * 0.2

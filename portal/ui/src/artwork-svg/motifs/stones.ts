@@ -21,7 +21,7 @@ function toStonePath({ x, base, halfWidth, height, rng }: Stone): string {
   return `${d}Z`
 }
 
-/** Lifestyle: stones on a window sill. */
+/** For programs about lifestyle: stones on a window sill. */
 export function drawStones({ w, h, rng }: MotifInput): string {
   const base = h * 0.8
   let drawing = drawStroke(

@@ -7,7 +7,7 @@ const swings = [
   { amplitudeShare: 0.45, width: 0.8 },
 ]
 
-/** Music: strings, some of them sounding. */
+/** For programs about music: strings, some of them sounding. */
 export function drawStrings({ w, h, rng }: MotifInput): string {
   const count = 8
   const lean = h * 0.06

@@ -2,7 +2,7 @@ import { round } from '../numbers.ts'
 import { drawFill, drawStroke, toLinePath } from '../strokes.ts'
 import type { MotifInput } from './motif-input.ts'
 
-/** Energy: the sun over the horizon, with a ring per week. */
+/** For programs about energy: the sun over the horizon, with a ring per week. */
 export function drawSunrise({ w, h, rng, weeks }: MotifInput): string {
   const cx = w * (0.5 + (rng() - 0.5) * 0.12)
   const cy = h * 0.84

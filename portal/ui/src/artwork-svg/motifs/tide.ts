@@ -2,7 +2,7 @@ import { round, TAU } from '../numbers.ts'
 import { drawFill, drawStroke, samplePoints, toCurvePath, toLinePath } from '../strokes.ts'
 import { BLEED, type MotifInput } from './motif-input.ts'
 
-/** Stress: the tide going out, with a line of foam per week. */
+/** For programs about stress: the tide going out, with a line of foam per week. */
 export function drawTide({ w, h, rng, weeks }: MotifInput): string {
   const phase = rng() * TAU
   let drawing = ''

@@ -10,8 +10,8 @@ type Props = {
   className?: string
 }
 
-/** A program's picture, or its drawing as a book. */
-export function ProgramBook({ program, showsTitle, ...coverProps }: Props) {
+/** A program's uploaded picture, or else its drawing. */
+export function ProgramPicture({ program, showsTitle, ...coverProps }: Props) {
   const { id, name, icon, duration } = program
   const label = showsTitle ? { title: name, duration: formatWeeks(duration) } : undefined
   return (
