@@ -6,7 +6,7 @@ import { formatInstant, studio } from '../../studio/studio.ts'
 
 type Props = { user: User; factor: SecondFactor; onSetUp?: (() => void) | undefined }
 
-/** The second factor of a staff member; with `onSetUp` they must set it up before anything else. */
+/** The second factor of front desk staff and managers; with `onSetUp` they must set it up before anything else. */
 export default function SecurityScreen({ user, factor, onSetUp }: Props) {
   usePage({ title: 'Sign-in security', description: 'Your second factor.' })
   return (
