@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'marketing',
     environment: 'node',
-    include: ['src/**/*.test.ts', 'testing/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.ts'],
     globalSetup: ['testing/build-test-site.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -16,7 +16,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   allowedErrors: async ({ browserName: _browser }, use) => use([]),
   watchConsole: [
-    // Depends on showStudioLog, which therefore ends after this and shows its failures too.
+    // Depends on showStudioLog, so that the log is also shown when watchConsole fails the journey.
     async ({ page, allowedErrors, showStudioLog: _studioLog }, use) => {
       const errors: string[] = []
       const record = (text: string) => {

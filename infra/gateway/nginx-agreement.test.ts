@@ -21,7 +21,7 @@ const portalLocation = `~ ^/(?:${portalRoutes.map(({ path }) => path.slice(1)).j
 
 const redirectLocation = `~ ^/(?:${pagePaths.map((path) => path.slice(1)).join('|')})/$`
 
-test('nginx.conf redirects pages of the table with a trailing slash, and nothing else [SECURITY-12]', () => {
+test('nginx.conf redirects the path of a page that ends with a slash to the path without it, and redirects nothing else [SECURITY-12]', () => {
   expect(findBody(redirectLocation)).toContain('rewrite ^/(.+)/$ /$1 permanent;')
   expect(conf.match(/permanent;|redirect;|return 30\d/g)).toHaveLength(1)
 })
@@ -69,6 +69,7 @@ test('nginx waits for reads marked mayTakeLong and retries every other read on a
   )
   expect(conf).toContain(`"~^[A-Z]+ /api/(?:${paths.join('|')})$" 0;`)
   expect(findBody('@api_quick_read')).toContain('proxy_read_timeout 2s;')
+  // In the location of the API, and in that of its calls that may be repeated.
   expect(conf.match(/if \(\$is_quick_read\)/g)).toHaveLength(2)
 })
 
@@ -84,8 +85,10 @@ test('nginx and the gateway send the same headers', () => {
   const confWithoutQuotes = conf.replaceAll('"', '')
   for (const [name, value] of Object.entries(securityHeaders))
     expect(confWithoutQuotes).toContain(`add_header ${name} ${value} always;`)
+  // The key is $is_portal$is_hashed: a page of the portal, not a hashed file.
   expect(conf).toContain(`10      "${createPortalPolicy(['https://res.cloudinary.com/@cloud@/'])}";`)
   expect(conf).toContain(`default "${marketingPolicy}";`)
+  // The key is $https.
   expect(conf).toContain('on      "max-age=31536000; includeSubDomains";')
   expect(conf).toContain(`"${cacheControl.immutable}";`)
 })

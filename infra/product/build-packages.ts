@@ -12,7 +12,7 @@ import {
   isStale,
   type PackageBuild,
   packageBuilds,
-  readBuildCommand,
+  readFilesCommand,
 } from './build-plan.ts'
 import { getImageCloud } from './image-host.ts'
 import { readIslandKey } from './island-key.ts'
@@ -100,7 +100,7 @@ async function runBuild({
   variables: Record<string, string>
 }): Promise<void> {
   const { folder } = build
-  const command = readBuildCommand({ root: repository, build })
+  const command = readFilesCommand({ root: repository, build })
   const bin = join(repository, 'node_modules/.bin')
   const child = spawn(command, {
     shell: true,

@@ -6,7 +6,7 @@ import { computeFingerprint } from './fingerprint.ts'
 /** A package that is built into files: its inputs and its output folder. */
 export type PackageBuild = {
   folder: string
-  /** The script of its package.json that creates its files. Its `build` script runs the product's build for this package. */
+  /** The script in the folder's package.json that creates the files. (`npm run build` there runs the product's build.) */
   script: string
   /** Files and folders whose change makes the result stale. */
   inputs: string[]
@@ -50,8 +50,8 @@ export const packageBuilds: readonly PackageBuild[] = [
   },
 ]
 
-/** The package's own build command. Throws CliError when its package.json has none. */
-export function readBuildCommand({ root, build }: { root: string; build: PackageBuild }): string {
+/** The command that creates the files of a package. Throws CliError when its package.json has none. */
+export function readFilesCommand({ root, build }: { root: string; build: PackageBuild }): string {
   const { scripts } = JSON.parse(readFileSync(join(root, build.folder, 'package.json'), 'utf8')) as {
     scripts?: Record<string, string>
   }
@@ -70,7 +70,7 @@ export function computePackageFingerprint(input: {
   return computeFingerprint({
     root,
     paths: build.inputs,
-    extra: { ...variables, command: readBuildCommand({ root, build }) },
+    extra: { ...variables, command: readFilesCommand({ root, build }) },
   })
 }
 

@@ -44,7 +44,7 @@ type Options = { isShort: boolean; seconds?: string; seed?: string; path?: strin
 async function runSimulation({ isShort, seconds, seed, path, replay }: Options): Promise<string[]> {
   const size = { seconds: Number(seconds ?? (isShort ? 60 : 900)), seed: Number(seed ?? Date.now() % 2 ** 31) }
   console.log(`\n${SIMULATION}: random runs of a studio agree with its model, seed ${size.seed}`)
-  const { runs, steps, failure } = await simulate({ ...size, path, replayPath: replay })
+  const { runs, steps, failure } = await simulate({ ...size, failurePath: path, replayPath: replay })
   console.log(`  ${runs} runs, ${steps} actions`)
   return failure?.split('\n') ?? []
 }

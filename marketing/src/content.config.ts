@@ -37,6 +37,6 @@ export const collections = {
   audience: yamlFile('audience.yaml', lists.audience),
   audit: yamlFile('audit.yaml', lists.audit),
   topics: yamlFile('topics.yaml', lists.topics),
-  path: yamlFile('path.yaml', lists.path),
+  path: yamlFile('path.yaml', lists.wellnessPath),
   documents,
 }

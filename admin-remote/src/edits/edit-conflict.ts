@@ -9,8 +9,8 @@ export type Edit<Entity extends Editable = Editable> = {
   original: Entity
   /** The fields of an entity that the conflict dialog compares. */
   toFields: (entity: Entity) => object
-  /** The names of referenced entities by id. */
-  names?: Readonly<Record<string, string>>
+  /** The names of referenced entities. */
+  namesById?: Readonly<Record<string, string>>
 }
 
 /** How to resolve a conflict; `back` returns to the form, which keeps its input. */
@@ -47,12 +47,14 @@ export async function sendEdit<Entity extends Editable, Answer>(
 
 /** The changes of other admins since the dialog opened, as text. */
 export function getTheirChanges<Entity extends Editable>(
-  { original, toFields, names = {} }: Edit<Entity>,
+  { original, toFields, namesById = {} }: Edit<Entity>,
   current: Entity,
   formatInstant: (instant: string) => string,
 ): Difference[] {
   const replaceIdsByNames = (entity: Entity) =>
-    Object.fromEntries(Object.entries(toFields(entity)).map(([field, value]) => [field, names[String(value)] ?? value]))
+    Object.fromEntries(
+      Object.entries(toFields(entity)).map(([field, value]) => [field, namesById[String(value)] ?? value]),
+    )
   return getDifferences({ before: replaceIdsByNames(original), after: replaceIdsByNames(current), formatInstant })
 }
 

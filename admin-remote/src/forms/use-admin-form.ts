@@ -68,13 +68,13 @@ export function useEntityForm<
   toValues: (entity: Entity | null) => Values
   toInput: (values: Values) => unknown
   mutations: Mutations<Create, Update>
-  /** The names of referenced entities by id, for the conflict dialog. */
-  names?: Readonly<Record<string, string>>
+  /** The names of referenced entities, for the conflict dialog. */
+  namesById?: Readonly<Record<string, string>>
   /** Asked before sending; false keeps the form open. */
   canSend?: (input: InferType<Schema>) => Promise<boolean>
   onClose: () => void
 }): AdminForm<Values> {
-  const { entity, schema, toValues, toInput, mutations, names, canSend, onClose } = options
+  const { entity, schema, toValues, toInput, mutations, namesById, canSend, onClose } = options
   // The casts are needed because the compiler cannot compute the input of a generic endpoint.
   const create = useAdminMutation((mutations.create ?? mutations.update) as unknown as AdminMutation<'createProgram'>)
   const update = useAdminMutation(mutations.update as unknown as AdminMutation<'changeProgram'>)
@@ -90,7 +90,7 @@ export function useEntityForm<
       const toFields = (comparedEntity: Entity) => Object(toInput(toValues(comparedEntity)))
       return update.run(
         { params: { id: original.id }, body: changes },
-        { edit: { original, toFields, ...(names && { names }) } },
+        { edit: { original, toFields, ...(namesById && { namesById }) } },
       )
     },
   })

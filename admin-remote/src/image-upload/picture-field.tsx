@@ -17,7 +17,7 @@ export type Picture = {
 }
 
 export function usePicture<Values extends FormValues & { imageUrl: string }>({ formik }: AdminForm<Values>): Picture {
-  const onChange = (imageUrl: string) => void formik.setFieldValue('imageUrl', imageUrl)
+  const setImageUrl = (imageUrl: string) => void formik.setFieldValue('imageUrl', imageUrl)
   const toast = useResultToast()
   const { user } = useBridge()
   const [successText, setSuccessText] = useState<string | null>(null)
@@ -29,10 +29,10 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
       const result = await attempt(sendFile())
       const { answer, failure } = result
       if (answer) {
-        onChange(answer.imageUrl)
+        setImageUrl(answer.imageUrl)
         setSuccessText(`Image uploaded successfully! ${answer.format} format, ${answer.sizeDisplay}`)
       }
-      // This toast has a title of its own.
+      // `showFailure` has its own title for a user who is signed out.
       if (failure?.kind === 'signed-out') toast.showFailure('', failure)
       return result
     },
@@ -44,7 +44,7 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
   const remove = () => {
     setSuccessText(null)
     upload.setProblem(null)
-    onChange('')
+    setImageUrl('')
   }
   const busyText = upload.progress === null ? undefined : 'Uploading picture...'
   return { upload: { ...upload, choose }, busyText, successText, remove }
@@ -89,7 +89,7 @@ type Props = {
   picture: Picture
   /** The text shown without a picture: 'Without a picture the class keeps its own drawing.' */
   emptyText: string
-  /** `src` is null without a picture. The class `preview` fills the box. */
+  /** `src` is null without a picture. An element with the CSS class `preview` fills the box. */
   renderPreview: (src: string | null) => ReactNode
 }
 

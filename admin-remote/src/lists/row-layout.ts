@@ -21,7 +21,7 @@ export const ActionsAtEdge = styled.div`
   }
 `
 
-/** Entries between lines: text, and buttons at the right edge. */
+/** A list with a line below each entry, which has its text on the left and its buttons at the right edge. */
 export const RuledList = styled.ul`
   border-top: 1px solid var(--ink);
 

@@ -1,5 +1,5 @@
 import type { Failure } from '@studio/client/attempt'
-import { getReadFailureText } from '@studio/client/failure-text'
+import { getFailureText } from '@studio/client/failure-text'
 import { ApiError } from '@studio/contract'
 import { Notice } from '@studio/ui'
 import { SignInNotice } from '../bridge/sign-in-notice.tsx'
@@ -16,7 +16,7 @@ type Props = { failure: Failure; original?: object | undefined; current?: object
 export function Refusal({ failure: { kind, error, message }, original, current }: Props) {
   const { dayAndTime } = useInstantFormat()
   if (kind === 'signed-out') return <SignInNotice />
-  if (!current) return <Notice tone="bad">{message ?? getReadFailureText(error).text}</Notice>
+  if (!current) return <Notice tone="bad">{message ?? getFailureText(error).text}</Notice>
   const toReadableFields = (entity: object | undefined) =>
     Object.fromEntries(Object.entries(entity ?? {}).filter(([field]) => !HIDDEN_FIELDS.test(field)))
   const changes = getDifferences({

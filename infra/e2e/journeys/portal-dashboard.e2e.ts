@@ -9,6 +9,9 @@ import { signUpNewUser } from '../pages/people.ts'
 
 const findUpcomingClasses = (page: Page) => page.getByRole('region', { name: 'Upcoming Classes' })
 
+/** The start of a text that is on one line in a calendar file, which folds long lines. */
+const getUnfoldedStart = (text: string) => text.slice(0, 30)
+
 /** Starts a download and returns the file's name and text. */
 async function saveDownload(page: Page, startDownload: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), startDownload()])
@@ -48,7 +51,7 @@ test('the dashboard shows a held seat that can be paid, its receipt, and a calen
       .click(),
   )
   expect(file.text).toContain('BEGIN:VCALENDAR')
-  expect(file.text).toContain(name.slice(0, 30))
+  expect(file.text).toContain(getUnfoldedStart(name))
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
 })
@@ -68,7 +71,7 @@ test('a member follows the classes at a private address, which stops working whe
   const firstUrl = await field.inputValue()
   const feed = await page.request.get(firstUrl)
   expect(feed.status()).toBe(200)
-  expect(await feed.text()).toContain(name.slice(0, 30))
+  expect(await feed.text()).toContain(getUnfoldedStart(name))
   await page.getByRole('button', { name: 'Replace the address' }).click()
   await expect(page.getByText('The old address no longer works.')).toBeVisible()
   await expect(field).not.toHaveValue(firstUrl)

@@ -187,8 +187,8 @@ const createWaitCommand = (moment: Moment): Command => ({
   },
 })
 
-/** Random runs: mostly single actions, some at the same time, some with trouble, and waits. */
-export const createRuns = (limits: { maxCommands: number; replayPath?: string | undefined }) => {
+/** Random sequences of commands: mostly single actions, some at the same time, some with trouble, and waits. */
+export const randomCommands = (limits: { maxCommands: number; replayPath?: string | undefined }) => {
   const commands = [
     ...Array.from({ length: 9 }, () => randomAction.map((choice) => createCommand([choice]))),
     ...Array.from({ length: 2 }, () => fc.tuple(randomAction, randomAction).map((pair) => createCommand(pair))),

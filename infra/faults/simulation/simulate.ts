@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { startModel } from '../model/actions.ts'
-import { createRuns } from './commands.ts'
+import { randomCommands } from './commands.ts'
 import { openLiveStudio } from './live-studio.ts'
 
 type SimulationInput = {
   seconds: number
   seed: number
   maxRuns?: number
-  /** The path of a failure, from its report: only this run is repeated. */
-  path?: string | undefined
+  /** Both from the report of a failure, to repeat only its run: fast-check's paths to and through its commands. */
+  failurePath?: string | undefined
   replayPath?: string | undefined
 }
 
@@ -18,7 +18,7 @@ const MAX_COMMANDS = 80
  * Runs random actions on a studio until the time is over or it differs from the model. A failure is shrunk in the remaining
  * time, and its report says how to repeat it.
  */
-export async function simulate({ seconds, seed, maxRuns = 100_000, path, replayPath }: SimulationInput) {
+export async function simulate({ seconds, seed, maxRuns = 100_000, failurePath, replayPath }: SimulationInput) {
   const studio = await openLiveStudio()
   const count = { runs: 0, steps: 0 }
   const setup = async () => {
@@ -26,16 +26,16 @@ export async function simulate({ seconds, seed, maxRuns = 100_000, path, replayP
     await studio.reset()
     return { model: { model: startModel(), count }, real: studio }
   }
-  const property = fc.asyncProperty(createRuns({ maxCommands: MAX_COMMANDS, replayPath }), async (commands) => {
+  const property = fc.asyncProperty(randomCommands({ maxCommands: MAX_COMMANDS, replayPath }), async (commands) => {
     await fc.asyncModelRun(setup, commands).catch((error: unknown) => {
       if (studio.deaths.length > 0) throw new Error(`the database ended unexpectedly: ${studio.deaths[0]}`)
-      // Shrinking runs the commands again, so store their results now.
+      // The text of `commands` says which ones ran. Shrinking runs them again, so store it now.
       throw new Error(error instanceof Error ? error.message : String(error), { cause: String(commands) })
     })
   })
   try {
-    const limits = path ? { path, endOnFailure: true } : { interruptAfterTimeLimit: seconds * 1_000 }
-    const details = await fc.check(property, { seed, numRuns: path ? 1 : maxRuns, ...limits })
+    const limits = failurePath ? { path: failurePath, endOnFailure: true } : { interruptAfterTimeLimit: seconds * 1000 }
+    const details = await fc.check(property, { seed, numRuns: failurePath ? 1 : maxRuns, ...limits })
     return { ...count, failure: details.errorInstance ? formatFailure(details) : null }
   } finally {
     await studio.stop()

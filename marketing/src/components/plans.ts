@@ -13,7 +13,7 @@ export async function loadPlans(): Promise<Record<PlanContent['id'], Plan>> {
   const getPlan = (id: PlanContent['id']): Plan => {
     const plan = plans.find((planContent) => planContent.id === id)
     if (!plan) throw new Error(`plans.yaml has no plan "${id}".`)
-    const included = pickPromises(promises, plan.membership.included).map(({ text }) => text)
+    const included = pickPromises(promises, plan.membershipPage.included).map(({ text }) => text)
     return { ...plan, price: plan.price ?? monthlyPrice, included }
   }
   return { 'drop-in': getPlan('drop-in'), monthly: getPlan('monthly'), trial: getPlan('trial') }

@@ -37,8 +37,8 @@ export const plans = fieldGroup({
         price: price.optional(),
         note: textField('one line beside the price; leave the line out for none', { max: 80 }).optional(),
         mark: textField('a mark such as Most Popular; leave the line out for none', { max: 30 }).optional(),
-        landing: fieldGroup({ ...planTexts, text: sentence.optional() }),
-        membership: fieldGroup({
+        landingPage: fieldGroup({ ...planTexts, text: sentence.optional() }),
+        membershipPage: fieldGroup({
           ...planTexts,
           included: listField('ids of promises.yaml', promiseId),
           excluded: listField('features that are not included', excludedFeature),
@@ -54,7 +54,7 @@ export const plans = fieldGroup({
         const hasPrice = plan.price !== undefined
         if (plan.id === 'monthly' && hasPrice) {
           const message =
-            'Leave the price of the month out: pages show what is charged, monthlyPriceCents in api/contract/src/rules/membership.ts'
+            'Leave out the monthly price: pages show the amount that is charged (monthlyPriceCents in api/contract/src/rules/membership.ts)'
           issues.push({ code: 'custom', path: [index, 'price'], message, input: plan.price })
         }
         if (plan.id !== 'monthly' && !hasPrice) {
@@ -108,7 +108,7 @@ export const audience = fieldGroup({
 export const audit = fieldGroup({
   title: textField('the heading of the audit', { max: 60 }),
   promise: textField('when it is answered, leading over to the list', { max: 120 }),
-  receive: listField('what the audit holds', textField('a few words', { max: 60 })),
+  deliverables: listField('what the audit holds', textField('a few words', { max: 60 })),
 })
 
 /** The drawings that `art:` in topics.yaml may name. */
@@ -133,7 +133,7 @@ export const topics = fieldGroup({
   ),
 })
 
-export const path = fieldGroup({
+export const wellnessPath = fieldGroup({
   steps: listField(
     'steps',
     fieldGroup({

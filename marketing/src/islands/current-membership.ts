@@ -29,7 +29,7 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
   setPageUser(user.id)
   const findElement = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
   const display = getMembershipDisplay(user)
-  findElement('plan')?.replaceChildren(display.planName)
+  findElement('plan-name')?.replaceChildren(display.planName)
   const { price = '', timezone: timeZone = 'UTC' } = strip.dataset
   const showState = (renewalPrice: string) =>
     findElement('sentence')?.replaceChildren(formatMembershipState({ user, price: renewalPrice, timeZone }))

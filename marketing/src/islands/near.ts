@@ -3,9 +3,9 @@ import type { ClientDirective } from 'astro'
 const NEAR_EVENTS = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /**
- * Hydrates an island when a pointer or the focus enters it, or a button elsewhere that the selector `options.value`
- * matches. Until then its forms are plain HTML: if the user submits one, the browser posts it, and the island is not
- * hydrated.
+ * Hydrates an island when a pointer or the focus enters the island or one of its openers: elements elsewhere that match
+ * the selector `options.value`. Until then its forms are plain HTML: if the user submits one, the browser posts it, and
+ * the island is not hydrated.
  */
 const near: ClientDirective = (load, options, island) => {
   const listeners = new AbortController()

@@ -71,7 +71,7 @@ if (root.dataset.session === 'in') {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-signed-in-href]')) {
     link.href = link.dataset.signedInHref ?? link.href
   }
-  import('./session-menu.ts').then(({ startSession }) => startSession())
+  import('./session-menu.ts').then(({ showSession }) => showSession())
 }
 
 // ── Current prices and other plans on sale, after the page has loaded ──

@@ -1,4 +1,7 @@
-/** The link to the pilot leads to the audit form. This also writes the link's message into the form, unless it has text. */
+/**
+ * A link to the pilot program leads to the form that requests an audit. This also writes the link's message into the
+ * text field of that form, unless the visitor has already written there.
+ */
 document.addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest<HTMLElement>('a[data-pilot-message]') : null
   const field = document.querySelector<HTMLTextAreaElement>('form textarea[name="challenges"]')

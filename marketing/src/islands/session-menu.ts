@@ -20,8 +20,9 @@ async function loadUser(): Promise<User | null | undefined> {
 }
 
 /** Fills the account menu, and the current-membership strip where the page has one. */
-export async function startSession(): Promise<void> {
+export async function showSession(): Promise<void> {
   const user = await loadUser()
+  // The next page reserves the space of the plan panel, or none.
   if (user !== undefined) savePlanPanelHint(user)
   if (user === null) {
     delete root.dataset.session

@@ -93,7 +93,7 @@ export function ConfirmDialog<Preview extends Versioned>({
       onClose={onClose}
       onSubmit={submit}
     >
-      <PlanEffects effects={preview && getEffects(preview, timeZone)} bookings={bookings} error={error} />
+      <PlanEffects effects={preview && getEffects(preview, timeZone)} bookings={bookings} hasFailed={error !== null} />
       {note && <p className="fine plan-effects">{note}</p>}
     </PlanDialog>
   )

@@ -92,7 +92,11 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
           </p>
         </div>
       </div>
-      <PlanEffects effects={preview && formatPauseEffects({ preview, timeZone })} bookings={bookings} error={error} />
+      <PlanEffects
+        effects={preview && formatPauseEffects({ preview, timeZone })}
+        bookings={bookings}
+        hasFailed={error !== null}
+      />
     </PlanDialog>
   )
 }

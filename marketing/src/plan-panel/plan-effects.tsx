@@ -3,15 +3,15 @@ type Props = {
   effects: readonly string[] | null
   /** The affected bookings, each with its outcome. */
   bookings: ReadonlyArray<{ id: string; text: string }>
-  error: string | null
+  hasFailed: boolean
 }
 
 /** What an action would do to the plan and to bookings. */
-export function PlanEffects({ effects, bookings, error }: Props) {
+export function PlanEffects({ effects, bookings, hasFailed }: Props) {
   return (
-    <div className="notice highlight plan-effects" aria-live="polite" aria-busy={effects === null && !error}>
+    <div className="notice highlight plan-effects" aria-live="polite" aria-busy={effects === null && !hasFailed}>
       <b>What happens</b>
-      {effects === null && <p>{error ? 'Nothing was changed.' : 'Loading...'}</p>}
+      {effects === null && <p>{hasFailed ? 'Nothing was changed.' : 'Loading...'}</p>}
       {effects?.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

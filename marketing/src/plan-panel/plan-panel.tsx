@@ -23,9 +23,10 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
   const [openDialog, setOpenDialog] = useState<PlanAction | null>(null)
   const panelRef = useRef<HTMLDivElement>(null)
   const { pause, pauseChoices, planChoices, unpaid, endsAt, price } = overview
-  const canCancel = price !== null && !endsAt && pause?.state !== 'starting'
-  const hasActivePause = pause?.state === 'planned' || pause?.state === 'running'
-  const canEndPause = hasActivePause && !unpaid
+  const isPaidAtProvider = price !== null
+  const canCancel = isPaidAtProvider && !endsAt && pause?.state !== 'starting'
+  const isPauseSet = pause?.state === 'planned' || pause?.state === 'running'
+  const canEndPause = isPauseSet && !unpaid
   // The payment provider usually completes a change within seconds; the page polls for 40 seconds at most.
   const isChangePending = pause?.state === 'starting' || (pause?.state === 'ending' && !unpaid)
   useEffect(() => {
@@ -47,6 +48,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
       isMounted = false
     }
   }, [isChangePending])
+  const resumeToastText = pause?.state === 'planned' ? 'Your pause is cancelled.' : 'Your pause has ended.'
   const close = () => setOpenDialog(null)
   const createDoneHandler = (toastText: string) => (newOverview: MembershipOverview) => {
     setOverview(newOverview)
@@ -118,7 +120,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
         />
       )}
       {openDialog === 'resume' && (
-        <ConfirmDialog confirmation={confirmations.resume} {...createDialogProps('Your pause has ended.')} />
+        <ConfirmDialog confirmation={confirmations.resume} {...createDialogProps(resumeToastText)} />
       )}
       {openDialog === 'keep' && (
         <ConfirmDialog confirmation={confirmations.keep} {...createDialogProps('Your membership continues.')} />

@@ -1,4 +1,4 @@
-import { getReadFailureText, tryAgainLabel } from '@studio/client/failure-text'
+import { getFailureText, tryAgainLabel } from '@studio/client/failure-text'
 import { authHref, paths } from '@studio/contract'
 import { AlertDialog } from '@studio/ui'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ function useSessionError(session: Session): Error | null {
 
 /** Offers a retry instead of sign-in, because the user may be signed in already. */
 function SessionErrorDialog({ open, error, session }: { open: boolean; error: Error; session: Session }) {
-  const { title, text } = getReadFailureText(error)
+  const { title, text } = getFailureText(error)
   return (
     <AlertDialog
       open={open}

@@ -28,7 +28,7 @@ export function ClassDialog({ studioClass, instructors, onClose }: Props) {
     toValues,
     toInput: toClassInput,
     mutations: classMutations,
-    names: Object.fromEntries(instructors.map(({ id, name }) => [id, name])),
+    namesById: Object.fromEntries(instructors.map(({ id, name }) => [id, name])),
   })
   const picture = usePicture(form)
   const drawing = {

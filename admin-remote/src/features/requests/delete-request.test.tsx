@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aLead } from './testing/leads.ts'
 
+// The contract calls a request a lead.
 const lead = aLead()
 const tab = 'requests'
 

@@ -43,7 +43,7 @@ function toInput({ instructorId, location, note, ...times }: Values): ChangeDate
 
 const toFields = (occurrence: Occurrence) => toInput(toValues(occurrence))
 
-function toPlannedTimes(occurrence: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
+function toOverlapInput(occurrence: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
   return {
     classId: occurrence.classId,
     dayOfWeek: getWeekday(occurrence.date),
@@ -69,19 +69,19 @@ export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
   const overlapCheck = useOverlapCheck()
   // The version that the admin edits. `occurrence` may be read again while the dialog is open.
   const [original] = useState(occurrence)
-  const names = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
+  const namesById = Object.fromEntries(instructors.map(({ id, name }) => [id, name]))
   const form = useAdminForm({
     initialValues: toValues(occurrence),
     schema: changeDateSchema,
     toInput,
     send: async (input, body) => {
-      if (!(await overlapCheck.canSave(toPlannedTimes(occurrence, input)))) return { done: false }
+      if (!(await overlapCheck.confirmOverlap(toOverlapInput(occurrence, input)))) return { done: false }
       const { id, date } = original
-      return change.run({ params: { id, date }, body }, { edit: { original, toFields, names } })
+      return change.run({ params: { id, date }, body }, { edit: { original, toFields, namesById } })
     },
     onClose,
   })
-  const conflicts = overlapCheck.getConflicts(toPlannedTimes(occurrence, toInput(form.formik.values)))
+  const conflicts = overlapCheck.getShownConflicts(toOverlapInput(occurrence, toInput(form.formik.values)))
   const options = [
     { value: USUAL_INSTRUCTOR, label: 'As in the series' },
     ...instructors.filter(({ isActive }) => isActive).map(({ id, name }) => ({ value: id, label: name })),

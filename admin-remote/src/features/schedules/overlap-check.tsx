@@ -3,7 +3,7 @@ import { Notice } from '@studio/ui'
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 
-type PlannedTimes = Omit<ConflictsQuery, 'endDate' | 'instructorId' | 'except'> & {
+type OverlapInput = Omit<ConflictsQuery, 'endDate' | 'instructorId' | 'except'> & {
   endDate?: string | null
   instructorId?: string | null
   except?: string | undefined
@@ -17,22 +17,22 @@ export function useOverlapCheck() {
   const { api } = useBridge()
   const [lastCheck, setLastCheck] = useState<{ key: string; conflicts: ScheduleConflict[] } | null>(null)
   return {
-    /** True if nothing overlaps or the warning was already shown. */
-    canSave: async (plannedTimes: PlannedTimes): Promise<boolean> => {
-      const key = JSON.stringify(plannedTimes)
+    /** Asks the server. False if something overlaps and the admin has not seen the warning yet. */
+    confirmOverlap: async (overlapInput: OverlapInput): Promise<boolean> => {
+      const key = JSON.stringify(overlapInput)
       if (lastCheck?.key === key) return true
-      const conflicts = await api.call('listScheduleConflicts', { query: toQuery(plannedTimes) }).catch(() => [])
+      const conflicts = await api.call('listScheduleConflicts', { query: toQuery(overlapInput) }).catch(() => [])
       setLastCheck(conflicts.length > 0 ? { key, conflicts } : null)
       return conflicts.length === 0
     },
-    /** The overlaps that the last check found; empty if the times have changed since. */
-    getConflicts: (plannedTimes: PlannedTimes) =>
-      lastCheck?.key === JSON.stringify(plannedTimes) ? lastCheck.conflicts : [],
+    /** The overlaps that the warning shows; empty if the times have changed since. */
+    getShownConflicts: (overlapInput: OverlapInput) =>
+      lastCheck?.key === JSON.stringify(overlapInput) ? lastCheck.conflicts : [],
   }
 }
 
-function toQuery(plannedTimes: PlannedTimes): Record<string, string> {
-  const filledEntries = Object.entries(plannedTimes).filter(([, value]) => (value ?? '') !== '')
+function toQuery(overlapInput: OverlapInput): Record<string, string> {
+  const filledEntries = Object.entries(overlapInput).filter(([, value]) => (value ?? '') !== '')
   return Object.fromEntries(filledEntries.map(([name, value]) => [name, String(value)]))
 }
 

@@ -55,14 +55,14 @@ export function ScheduleDialog({ schedule, classes, onClose }: Props) {
     toInput,
     mutations: scheduleMutations,
     toValues: (entity) => toValues(entity, today),
-    names: Object.fromEntries(classes.map(({ id, name }) => [id, name])),
-    canSend: async ({ isActive, ...times }) => {
+    namesById: Object.fromEntries(classes.map(({ id, name }) => [id, name])),
+    canSend: async ({ isActive, ...overlapInput }) => {
       if (!isActive) return true
-      return overlapCheck.canSave({ ...times, except: schedule?.id })
+      return overlapCheck.confirmOverlap({ ...overlapInput, except: schedule?.id })
     },
   })
-  const { isActive: _, ...times } = toInput(form.formik.values)
-  const conflicts = overlapCheck.getConflicts({ ...times, except: schedule?.id })
+  const { isActive: _, ...overlapInput } = toInput(form.formik.values)
+  const conflicts = overlapCheck.getShownConflicts({ ...overlapInput, except: schedule?.id })
   const actionLabel = schedule ? 'Update Schedule' : 'Create Schedule'
   return (
     <EditDialog

@@ -36,12 +36,12 @@ type Props = {
   onDelete: (schedule: Schedule) => void
 }
 
-export function ScheduleTable({ schedules, ...actions }: Props) {
+export function ScheduleTable({ schedules, ...columnProps }: Props) {
   return (
     <Frame>
       <Table
         caption="Schedules"
-        columns={createColumns(actions)}
+        columns={createColumns(columnProps)}
         rows={[...schedules].sort(compareInWeek)}
         rowKey={({ id }) => id}
       />

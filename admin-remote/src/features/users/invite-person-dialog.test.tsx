@@ -17,11 +17,11 @@ const ida = aUser({
 })
 const handlers: Handlers = { listUsers: () => toPage([aUser(), ida], 2), getPeopleFilters: { invited: 1, tags: [] } }
 
-async function fillInvitation(person: UserEvent) {
-  await person.click(await screen.findByRole('button', { name: 'Invite Person' }))
+async function fillInvitation(admin: UserEvent) {
+  await admin.click(await screen.findByRole('button', { name: 'Invite Person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite a person' }))
-  await person.type(dialog.getByLabelText(/^First name/), 'Ida')
-  await person.type(dialog.getByLabelText(/^Email address/), 'ida@example.com')
+  await admin.type(dialog.getByLabelText(/^First name/), 'Ida')
+  await admin.type(dialog.getByLabelText(/^Email address/), 'ida@example.com')
   return dialog
 }
 
@@ -34,6 +34,7 @@ describe('inviting a person', () => {
     await waitFor(() => expect(toasts[0]?.title).toBe('Invitation sent!'))
     expect(toasts[0]?.description).toBe('The link to ida@example.com works for 7 days.')
     expect(server.callsOf('invitePerson')[0]?.body).toMatchObject({ firstName: 'Ida', email: 'ida@example.com' })
+    // The number of invited people is read again.
     expect(server.callsOf('getPeopleFilters').length).toBe(2)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
@@ -83,7 +84,7 @@ describe('invited people', () => {
     await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ filter: 'invited' }))
   })
 
-  it('the page of an invited person sends the invitation again and withdraws it [ADMIN-35]', async () => {
+  it('the page of an invited person sends the invitation again, and withdraws it also after a refusal [ADMIN-35]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab: `users/${ida.id}`,
       server: {
@@ -99,13 +100,9 @@ describe('invited people', () => {
     await expectNoPageAxeViolations()
     await person.click(screen.getByRole('button', { name: 'Send Invitation Again' }))
     await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Invitation sent again!' }))
-    const withdraw = async () => {
-      await person.click(screen.getByRole('button', { name: 'Withdraw Invitation' }))
-      const confirmation = within(await screen.findByRole('alertdialog'))
-      await person.click(confirmation.getByRole('button', { name: 'Withdraw Invitation' }))
-      return confirmation
-    }
-    const confirmation = await withdraw()
+    await person.click(screen.getByRole('button', { name: 'Withdraw Invitation' }))
+    const confirmation = within(await screen.findByRole('alertdialog'))
+    await person.click(confirmation.getByRole('button', { name: 'Withdraw Invitation' }))
     await waitFor(() => expect(toasts[1]?.title).toMatch(/^Failed to withdraw the invitation/))
     server.answer({ withdrawInvitation: { message: 'The invitation is withdrawn.' } })
     await person.click(confirmation.getByRole('button', { name: 'Withdraw Invitation' }))

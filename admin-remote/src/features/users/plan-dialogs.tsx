@@ -1,6 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import { useDebouncedValue } from '@studio/client/debounced-value'
-import { getReadFailureText } from '@studio/client/failure-text'
+import { getFailureText } from '@studio/client/failure-text'
 import { TextRow } from '@studio/client/form-rows'
 import type { InstantFormat } from '@studio/client/instants'
 import { useRead } from '@studio/client/reading'
@@ -98,7 +98,7 @@ function Preview({ lines, error, failure }: PreviewProps) {
         title={isConflict ? 'Something has changed. This is what would happen now' : 'What it does'}
         tone={error || isConflict ? 'bad' : undefined}
       >
-        {error ? getReadFailureText(error).text : previewText}
+        {error ? getFailureText(error).text : previewText}
       </Notice>
     </div>
   )

@@ -18,6 +18,8 @@ test('an admin gives a person the rights of the front desk and takes them away a
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Save Rights' }))
   }
+  await screen.findByRole('button', { name: 'Staff Rights' })
+  // The page reads the person again after saving.
   server.answer({ getPerson: mayaAsStaff })
   await chooseRights('Front desk')
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Staff rights saved!'))

@@ -70,5 +70,6 @@ export const NewsletterLead = strictObject({
 })
 export type NewsletterLead = Static<typeof NewsletterLead>
 
+/** A lead; on screen it is called a request. */
 export const Lead = Type.Union([AuditLead, ConsultationLead, TrialLead, NewsletterLead])
 export type Lead = Static<typeof Lead>

@@ -61,6 +61,7 @@ function chargeSavedCard(account: Account, form: Form): Intent | StripeError {
   const refusal = getOffSessionRefusal(card)
   if (!refusal) return takePayment(account, intent, card)
   const payment_intent = refusePayment(account, intent, refusal)
+  // A thrown error would roll back the refused intent.
   return new StripeError({ status: 402, type: 'card_error', ...refusal, payment_intent })
 }
 

@@ -46,7 +46,7 @@ test('a subscription has its period on its item, and its invoice refers to the p
   expect(event.data.object).toMatchObject({ billing_reason: 'subscription_create', amount_paid: 9900 })
 })
 
-test('a subscription that ends with its period has its end date, and a cancelled one cannot be cancelled again', async () => {
+test('a subscription with `cancel_at_period_end` has the end of its period as `cancel_at`; a cancelled one is not cancelled again', async () => {
   const provider = await openTestedProvider()
   const { stripe } = provider
   const id = await provider.createSubscription({ customer: await createCustomer(provider), metadata: {} })

@@ -53,6 +53,7 @@ function performAction(account: Account, subscription: Subscription, action: str
     return isEnding ? 'Your subscription ends with the period you have paid for.' : 'Your subscription continues.'
   }
   if (action !== 'pay-invoice' || !getUnpaidInvoice(account, subscription)) return 'There is nothing to pay.'
+  // The unpaid invoice is charged again; no new period begins.
   const { status } = renewSubscription(account, subscription)
   return status === 'active' ? 'Thank you, your invoice is paid.' : 'Your card was declined.'
 }

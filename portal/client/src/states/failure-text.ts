@@ -14,8 +14,8 @@ const serverErrorText = {
   text: 'Something went wrong on our side. Please try again in a moment.',
 }
 
-/** The message of a failed read. */
-export function getReadFailureText(error: unknown): { title: string; text: string } {
+/** The text for a failed call without a message of its own; the title is for a read. */
+export function getFailureText(error: unknown): { title: string; text: string } {
   return error instanceof ApiError ? serverErrorText : connectionLostText
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
-import { getReadFailureText, tryAgainLabel } from './failure-text.ts'
+import { getFailureText, tryAgainLabel } from './failure-text.ts'
 
 const Block = styled.div`
   padding-block: var(--s6);
@@ -31,7 +31,7 @@ type Props = {
 
 /** Shown in place of content that could not be read, with a button that repeats the read. */
 export function LoadFailed({ error, onRetry, headingLevel = 2 }: Props) {
-  const { title, text } = getReadFailureText(error)
+  const { title, text } = getFailureText(error)
   const Heading = `h${headingLevel}` as const
   return (
     <Block role="alert" data-nested={headingLevel === 3 ? '' : undefined}>
