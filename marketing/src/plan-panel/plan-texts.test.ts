@@ -1,4 +1,5 @@
-import type { MembershipOverview, MembershipPause, PlanChangePreview } from '@studio/contract'
+import type { MembershipOverview, PlanChangePreview } from '@studio/contract'
+import { aMembershipOverview, aMembershipPause } from '@studio/contract/testing'
 import { describe, expect, it, test } from 'vitest'
 import {
   formatBooking,
@@ -11,27 +12,8 @@ import {
 } from './plan-texts.ts'
 
 const timeZone = 'America/New_York'
-const overview: MembershipOverview = {
-  plan: 'monthly',
-  status: 'active',
-  price: '149.00',
-  renewalPrice: '149.00',
-  paidUntil: '2026-02-14T15:00:00.000Z',
-  endsAt: null,
-  pause: null,
-  unpaid: null,
-  pauseRefusal: null,
-  pauseChoices: [],
-  upcoming: null,
-  planChoices: [],
-}
-const pause: MembershipPause = {
-  from: '2026-02-14T15:00:00.000Z',
-  resumesOn: '2026-03-14',
-  state: 'planned',
-  credit: '0.00',
-  charge: { on: '2026-03-14', amount: '149.00' },
-}
+const overview = aMembershipOverview()
+const pause = aMembershipPause()
 
 it.each<[string, Partial<MembershipOverview>, string[]]>([
   ['renews', {}, ['Paid until Feb 14, 2026. $149.00 is charged then for the next month.']],

@@ -1,5 +1,5 @@
-import type { MembershipOverview, PausePreview, TimelineEntry, UserPayments } from '@studio/contract'
-import { aMember } from '@studio/contract/testing'
+import type { PausePreview, TimelineEntry, UserPayments } from '@studio/contract'
+import { aMember, aMembershipOverview } from '@studio/contract/testing'
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -7,23 +7,13 @@ import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember({ stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' })
-const plan: MembershipOverview = {
-  plan: 'monthly',
-  status: 'active',
-  price: '149.00',
+const plan = aMembershipOverview({
   paidUntil: '2026-11-01T12:00:00.000Z',
-  endsAt: null,
-  pause: null,
-  unpaid: null,
-  pauseRefusal: null,
-  renewalPrice: '149.00',
-  upcoming: null,
-  planChoices: [],
   pauseChoices: [
     { start: 'period_end', from: '2026-11-01', earliest: '2026-11-08', latest: '2027-10-12' },
     { start: 'today', from: '2026-10-12', earliest: '2026-10-19', latest: '2027-10-12' },
   ],
-}
+})
 const preview: PausePreview = {
   version: 'v1',
   from: '2026-11-01T12:00:00.000Z',
