@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { repository } from '../product/settings.ts'
 import { checkSecrets } from './secrets.ts'
 
 function createRepository(files: Record<string, string>): string {
@@ -51,8 +50,4 @@ test('variables, examples and the emulators’ keys are not secrets', () => {
     'sk_test_local whsec_local smtp://studio:local@127.0.0.1',
   ].join('\n')
   expect(checkSecrets(createRepository({ 'a.yml': text }))).toEqual([])
-})
-
-test('this repository contains no secret [DEPLOYMENT-15]', () => {
-  expect(checkSecrets(repository)).toEqual([])
 })
