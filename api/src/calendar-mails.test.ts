@@ -31,11 +31,11 @@ async function createPaidBooking(as: Person) {
 }
 
 /** Expects that exactly one mail removes the entry of the booking from the calendar. */
-async function expectEntryCancelled(person: Person) {
+async function expectEntryCancelled(person: Person, end?: string) {
   const calendars = await listCalendars(person)
   const [confirmation] = calendars
   const cancellations = calendars.filter(({ content }) => readField(content, 'METHOD') === 'CANCEL')
-  expect(cancellations).toHaveLength(1)
+  expect(cancellations, end).toHaveLength(1)
   const [cancellation] = cancellations
   expect(cancellation?.contentType).toContain('method=CANCEL')
   expect(readField(String(cancellation?.content), 'STATUS')).toBe('CANCELLED')
@@ -59,13 +59,17 @@ describe('the mail of a booking that ends removes its entry from the calendar', 
     'the studio closes on its day': () =>
       studio.call('createHoliday', { as: admin, body: { name: 'Snow', from: laterDate, to: laterDate } }),
   }
-  test.each(Object.entries(bookingEnds))('when %s [MAIL-18]', async (_, endBooking) => {
-    const ann = await studio.signedInAs('member')
-    const booking = await createBooking(ann, { bookingDate: laterDate })
-    expect((await endBooking(booking, ann)).status).toBeLessThan(300)
+  test(`when ${Object.keys(bookingEnds).join(', ')} [MAIL-18]`, async () => {
+    const members: Array<[end: string, member: Person]> = []
+    for (const [end, endBooking] of Object.entries(bookingEnds)) {
+      const member = await studio.signedInAs('member')
+      const booking = await createBooking(member, { bookingDate: laterDate })
+      members.push([end, member])
+      expect((await endBooking(booking, member)).status, end).toBeLessThan(300)
+    }
     studio.clock.advance({ seconds: 11 })
     await studio.runJobs()
-    await expectEntryCancelled(ann)
+    for (const [end, member] of members) await expectEntryCancelled(member, end)
     studio.clock.set('2026-01-14T15:00:00Z')
   })
 
@@ -136,12 +140,12 @@ test('booking and cancelling one seat is mailed every time, and so is each chang
   const ann = await studio.signedInAs('member')
   const { classId } = await studio.aWeeklyClass({ name: 'Yoga' })
   const book = async () => (await studio.call('bookClass', { as: ann, body: { classId, bookingDate: date } })).answer
-  for (let attempt = 0; attempt < 6; attempt += 1)
+  for (let attempt = 0; attempt < 3; attempt += 1)
     await studio.call('cancelBooking', { as: ann, params: { id: (await book()).id } })
   const { id } = await book()
   for (const bookingDate of ['2026-02-04', date, '2026-02-04'])
     await studio.call('rescheduleBooking', { as: ann, params: { id }, body: { bookingDate } })
   const subjects = (await studio.mails()).filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
   const count = (expectedSubject: string) => subjects.filter((subject) => subject === expectedSubject).length
-  expect(['You are booked: Yoga', 'Booking cancelled: Yoga', 'New date: Yoga'].map(count)).toEqual([7, 6, 3])
+  expect(['You are booked: Yoga', 'Booking cancelled: Yoga', 'New date: Yoga'].map(count)).toEqual([4, 3, 3])
 })

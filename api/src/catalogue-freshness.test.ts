@@ -16,13 +16,11 @@ const weekly = { dayOfWeek: 3, startTime: '18:00', endTime: '19:00', startDate: 
 const instructor = { name: 'Ada', specialty: 'Tai chi', bio: 'Slow and steady' }
 const program = { name: 'Sleep', duration: 4, price: '99.00', icon: 'heart' }
 
-/** Returns the whole public catalogue as one API process sends it to a visitor, a member and an admin. */
+/** Returns the whole public catalogue as one API process sends it to a visitor and an admin, and its dates to a member. */
 async function loadCatalogue(apiProcess: TestStudio): Promise<string> {
   const range = await apiProcess.call('listSchedules', { query: { from: '2026-01-14', to: '2026-02-14' }, as: member })
   const day = await apiProcess.call('listSchedules', { query: { date }, as: member })
-  const responses = await Promise.all(
-    [null, member, admin].flatMap((as) => lists.map((name) => apiProcess.call(name, { as }))),
-  )
+  const responses = await Promise.all([null, admin].flatMap((as) => lists.map((name) => apiProcess.call(name, { as }))))
   return [range, day, ...responses].map(({ text }) => text).join('\n')
 }
 
@@ -59,13 +57,14 @@ test('every later response shows a change of the catalogue, even one made by ano
     ['changeClass', { params: { id: createdIds.spare }, body: { isActive: false } }],
     ['deleteSchedule', { params: { id: schedule } }],
   ]
+  let catalogueBefore = await loadCatalogue(secondProcess)
   for (const [name, options] of changes) {
-    const catalogueBefore = await loadCatalogue(secondProcess)
     const { status } = await studio.call(name, { as: admin, ...options })
     expect([name, status]).toEqual([name, name.startsWith('create') ? 201 : 200])
     const catalogueAfter = await loadCatalogue(secondProcess)
     expect([name, catalogueAfter === catalogueBefore]).toEqual([name, false])
     expect([name, await loadCatalogue(studio)]).toEqual([name, catalogueAfter])
+    catalogueBefore = catalogueAfter
   }
 })
 

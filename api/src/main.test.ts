@@ -37,7 +37,11 @@ function start(changes: Record<string, string>) {
   return { child, exitCode, port, log: () => output, errors: () => errorOutput }
 }
 
-test('the API starts, answers, and ends on SIGTERM with code 0 and every request answered [ERRORS-14]', async () => {
+test('the API starts, answers, and ends on SIGTERM with code 0 and every request answered; on a port in use it fails with one line and code 1 [ERRORS-14]', async () => {
+  const occupyingServer = createServer()
+  await new Promise<void>((resolve) => occupyingServer.listen(0, '127.0.0.1', resolve))
+  const { port: usedPort } = occupyingServer.address() as AddressInfo
+  const failingApi = start({ API_PORT: String(usedPort) })
   const api = start({ STUDIO_VERSION: '2026-11-22', METRICS_PORT: '0' })
   const url = `http://127.0.0.1:${await api.port}`
   const health = { status: 'ok', version: '2026-11-22', database: 'ok' }
@@ -63,14 +67,7 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
   expect(await api.exitCode).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(15_000)
   expect(api.log()).toContain('"msg":"stopped"')
-}, 90_000)
-
-test('the start fails with one line and exit code 1 when the port is in use', async () => {
-  const occupyingServer = createServer()
-  await new Promise<void>((resolve) => occupyingServer.listen(0, '127.0.0.1', resolve))
-  const { port } = occupyingServer.address() as AddressInfo
-  const api = start({ API_PORT: String(port) })
-  expect(await api.exitCode).toBe(1)
-  expect(api.errors()).toBe(`Cannot start: port ${port} (API_PORT) is in use.\n`)
+  expect(await failingApi.exitCode).toBe(1)
+  expect(failingApi.errors()).toBe(`Cannot start: port ${usedPort} (API_PORT) is in use.\n`)
   occupyingServer.close()
 }, 90_000)
