@@ -1,5 +1,6 @@
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -14,8 +15,8 @@ it('an invited person takes the suggested username and a password, and is led to
   expect(app.server.callsOf('getInvitation')[0]?.query).toEqual({ token: 'abc' })
   expect(screen.getByLabelText(/^Username/)).toHaveValue('ida.holm')
   await expectNoPageAxeViolations()
-  await app.person.type(screen.getByLabelText('Password'), 'wellness-demo')
-  await app.person.type(screen.getByLabelText('Confirm Password'), 'wellness-demo')
+  await fillIn(app.person, screen.getByLabelText('Password'), 'wellness-demo')
+  await fillIn(app.person, screen.getByLabelText('Confirm Password'), 'wellness-demo')
   await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeInTheDocument()
   response.release({ message: 'Your account is ready.' })
@@ -32,13 +33,12 @@ it('passwords that differ are refused before anything is sent, and a taken usern
   const message = 'This username is already taken'
   const usernameTaken = failure('USERNAME_TAKEN', { message, fields: { username: message } })
   const app = renderApp({ path, handlers: { getInvitation: invitedPerson, acceptInvitation: usernameTaken } })
-  await app.person.type(await screen.findByLabelText('Password'), 'wellness-demo')
-  await app.person.type(screen.getByLabelText('Confirm Password'), 'another one')
+  await fillIn(app.person, await screen.findByLabelText('Password'), 'wellness-demo')
+  await fillIn(app.person, screen.getByLabelText('Confirm Password'), 'another one')
   await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
   expect(await screen.findByText("Passwords don't match")).toBeInTheDocument()
   expect(app.server.callsOf('acceptInvitation')).toEqual([])
-  await app.person.clear(screen.getByLabelText('Confirm Password'))
-  await app.person.type(screen.getByLabelText('Confirm Password'), 'wellness-demo')
+  await fillIn(app.person, screen.getByLabelText('Confirm Password'), 'wellness-demo')
   await app.person.click(screen.getByRole('button', { name: 'Open My Account' }))
   await waitFor(() => expect(screen.getByLabelText(/^Username/)).toHaveAttribute('aria-invalid', 'true'))
 })

@@ -1,93 +1,65 @@
 import { aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
-import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
-
-const tabs = [
-  {
-    tab: 'Reset Password',
-    call: 'forgotPassword',
-    button: 'Send Reset Link',
-    fallbackMessage: 'Failed to send password reset email',
-  },
-  {
-    tab: 'Find Username',
-    call: 'forgotUsername',
-    button: 'Send Username',
-    fallbackMessage: 'Failed to send username recovery email',
-  },
-] as const
+import { renderApp } from '../../testing/render-app.tsx'
 
 describe('/forgot-password', () => {
-  it('recovery has two tabs and a link back to the login, and no axe findings', async () => {
-    renderApp({ path: '/forgot-password' })
-    expect(await screen.findByRole('tab', { name: 'Reset Password', selected: true })).toBeInTheDocument()
-    expect(screen.getByRole('tab', { name: 'Find Username' })).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/auth')
-    await expectNoPageAxeViolations()
-  })
-
-  test.each(tabs)('$tab refuses an empty or wrong address under its field', async ({ tab, button, call }) => {
-    const { person, server } = renderApp({ path: '/forgot-password' })
-    await person.click(await screen.findByRole('tab', { name: tab }))
-    await person.click(screen.getByRole('button', { name: button }))
-    expect(await screen.findByText('Email is required')).toBeInTheDocument()
-    expect(screen.getByLabelText('Email')).toHaveFocus()
-    await person.type(screen.getByLabelText('Email'), 'maya@')
-    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
-    expect(server.callsOf(call)).toEqual([])
-  })
-
-  test.each(tabs)("$tab says 'Email sent' with the server's message", async ({ tab, button, call }) => {
-    const response = deferredResponse<{ message: string }>()
-    const { person, server } = renderApp({ path: '/forgot-password', handlers: { [call]: response.reply } })
-    await person.click(await screen.findByRole('tab', { name: tab }))
-    await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
-    await person.click(screen.getByRole('button', { name: button }))
-    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeInTheDocument()
-    response.release({ message: 'If we know this address, a mail is on its way.' })
-    expect(await screen.findByText('Email sent')).toBeInTheDocument()
-    expect(screen.getByText('If we know this address, a mail is on its way.')).toBeInTheDocument()
-    expect(server.callsOf(call)[0]?.body).toEqual({ email: 'maya@okafor.example' })
-  })
-
-  test.each(tabs)(
-    "$tab says 'Error' with the server's message, or with the tab's own when the connection fails",
-    async ({ tab, button, call, fallbackMessage }) => {
-      const limitFailure = failure('RATE_LIMITED', { message: 'Too many requests.' })
-      const { person, server } = renderApp({ path: '/forgot-password', handlers: { [call]: limitFailure } })
-      await person.click(await screen.findByRole('tab', { name: tab }))
-      await person.type(screen.getByLabelText('Email'), 'maya@okafor.example')
-      await person.click(screen.getByRole('button', { name: button }))
-      expect(await screen.findByText('Too many requests.')).toBeInTheDocument()
-      expect(screen.getByText('Error')).toBeInTheDocument()
-      server.answer({ [call]: networkFailure() })
-      await person.click(screen.getByRole('button', { name: button }))
-      expect(await screen.findByText(fallbackMessage)).toBeInTheDocument()
-      expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
-    },
-  )
-
-  it('input in one tab of recovery stays after switching to the other and back', async () => {
+  it('recovery has two tabs that keep their input, and a link back to the login', async () => {
     const { person } = renderApp({ path: '/forgot-password' })
-    await person.type(await screen.findByLabelText('Email'), 'maya@okafor.example')
+    expect(await screen.findByRole('tab', { name: 'Reset Password', selected: true })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/auth')
+    await fillIn(person, screen.getByLabelText('Email'), 'maya@okafor.example')
     await person.click(screen.getByRole('tab', { name: 'Find Username' }))
     expect(screen.getByLabelText('Email')).toHaveValue('')
     await person.click(screen.getByRole('tab', { name: 'Reset Password' }))
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
   })
+
+  test.each([
+    ['Reset Password', 'forgotPassword', 'Send Reset Link', 'Failed to send password reset email'],
+    ['Find Username', 'forgotUsername', 'Send Username', 'Failed to send username recovery email'],
+  ] as const)(
+    "%s refuses a wrong address under its field, says why sending failed, and then 'Email sent' with the server's message",
+    async (tab, call, button, fallbackMessage) => {
+      const { person, server } = renderApp({ path: '/forgot-password' })
+      const send = () => person.click(screen.getByRole('button', { name: button }))
+      await person.click(await screen.findByRole('tab', { name: tab }))
+      await send()
+      expect(await screen.findByText('Email is required')).toBeInTheDocument()
+      expect(screen.getByLabelText('Email')).toHaveFocus()
+      await fillIn(person, screen.getByLabelText('Email'), 'maya@')
+      expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
+      expect(server.callsOf(call)).toEqual([])
+
+      await fillIn(person, screen.getByLabelText('Email'), 'maya@okafor.example')
+      server.answer({ [call]: failure('RATE_LIMITED', { message: 'Too many requests.' }) })
+      await send()
+      expect(await screen.findByText('Too many requests.')).toBeInTheDocument()
+      expect(screen.getByText('Error')).toBeInTheDocument()
+      server.answer({ [call]: networkFailure() })
+      await send()
+      expect(await screen.findByText(fallbackMessage)).toBeInTheDocument()
+      expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
+
+      const response = deferredResponse<{ message: string }>()
+      server.answer({ [call]: response.reply })
+      await send()
+      expect(await screen.findByRole('button', { name: 'Sending...' })).toBeInTheDocument()
+      response.release({ message: 'If we know this address, a mail is on its way.' })
+      expect(await screen.findByText('Email sent')).toBeInTheDocument()
+      expect(screen.getByText('If we know this address, a mail is on its way.')).toBeInTheDocument()
+      expect(server.callsOf(call).at(-1)?.body).toEqual({ email: 'maya@okafor.example' })
+    },
+  )
 })
 
 describe('/reset-password', () => {
-  const page = '/reset-password?token=abc'
-  async function typePasswords({ person }: RenderedApp, password = 'quiet-hours') {
-    await person.type(await screen.findByLabelText('New Password'), password)
-    await person.type(screen.getByLabelText('Confirm Password'), password)
-    await person.click(screen.getByRole('button', { name: 'Reset Password' }))
-  }
+  const path = '/reset-password?token=abc'
+  const resetButton = () => screen.getByRole('button', { name: 'Reset Password' })
 
   it("/reset-password without a token says 'Invalid Link', links to /forgot-password, and leads to /auth after 3 seconds", async () => {
     setClock()
@@ -101,20 +73,8 @@ describe('/reset-password', () => {
     await waitFor(() => expect(currentPath()).toBe('/auth'))
   })
 
-  it('a reset says whether the password is too short, unconfirmed or different', async () => {
-    const { person } = renderApp({ path: page })
-    await person.type(await screen.findByLabelText('New Password'), 'short')
-    await person.click(screen.getByRole('button', { name: 'Reset Password' }))
-    expect(await screen.findByText('Password must be at least 8 characters long')).toBeInTheDocument()
-    expect(screen.getByText('Please confirm your password')).toBeInTheDocument()
-    expect(screen.getByLabelText('New Password')).toHaveFocus()
-    await person.type(screen.getByLabelText('New Password'), '-no-more')
-    await person.type(screen.getByLabelText('Confirm Password'), 'other')
-    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument()
-  })
-
-  it('a reset shows both passwords on request and ticks the requirements as they are met', async () => {
-    const { person } = renderApp({ path: page })
+  it('a reset shows both passwords on request, ticks the requirements as they are met, and says what is wrong', async () => {
+    const { person } = renderApp({ path })
     const newPassword = await screen.findByLabelText('New Password')
     const confirmation = screen.getByLabelText('Confirm Password')
     for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await person.click(toggle)
@@ -122,44 +82,50 @@ describe('/reset-password', () => {
     expect(confirmation).toHaveAttribute('type', 'text')
     const requirements = screen.getByRole('region', { name: 'Password requirements' })
     expect(requirements).toHaveTextContent('At least 8 characters (not yet)Both passwords match (not yet)')
-    await person.type(newPassword, 'quiet-hours')
-    await person.type(confirmation, 'quiet-hours')
+    await fillIn(person, newPassword, 'short')
+    await person.click(resetButton())
+    expect(await screen.findByText('Password must be at least 8 characters long')).toBeInTheDocument()
+    expect(screen.getByText('Please confirm your password')).toBeInTheDocument()
+    expect(newPassword).toHaveFocus()
+    await fillIn(person, newPassword, 'quiet-hours')
+    await fillIn(person, confirmation, 'other')
+    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument()
+    await fillIn(person, confirmation, 'quiet-hours')
     expect(requirements).toHaveTextContent('At least 8 characters (met)Both passwords match (met)')
     await expectNoPageAxeViolations()
   })
 
-  it("a reset that worked says 'Password Reset Successful' and leads to /auth after 3 seconds", async () => {
+  it("a failed reset says why and keeps the form; one that worked says 'Password Reset Successful' and leads to /auth after 3 seconds", async () => {
     setClock()
-    const answer = { message: 'Your password has been changed.' }
-    const app = renderApp({ path: page, handlers: { resetPassword: answer } })
-    await typePasswords(app)
+    const resetPassword = failure('INVALID_RESET_TOKEN', { message: 'This link was used.' })
+    const { person, server, currentPath } = renderApp({ path, handlers: { resetPassword } })
+    await fillIn(person, await screen.findByLabelText('New Password'), 'quiet-hours')
+    await fillIn(person, screen.getByLabelText('Confirm Password'), 'quiet-hours')
+    await person.click(resetButton())
+    expect(await screen.findByText('This link was used.')).toBeInTheDocument()
+    expect(screen.getByText('Reset Failed')).toBeInTheDocument()
+    server.answer({ resetPassword: networkFailure() })
+    await person.click(resetButton())
+    const fallbackMessage = 'Failed to reset password. Please try again or request a new reset link.'
+    expect(await screen.findByText(fallbackMessage)).toBeInTheDocument()
+    expect(screen.getByLabelText('New Password')).toHaveValue('quiet-hours')
+
+    server.answer({ resetPassword: { message: 'Your password has been changed.' } })
+    await person.click(resetButton())
     expect(await screen.findByRole('heading', { name: 'Your password is changed' })).toBeInTheDocument()
     expect(screen.getByText('Password Reset Successful')).toBeInTheDocument()
-    expect(app.server.callsOf('resetPassword')[0]?.body).toEqual({ token: 'abc', password: 'quiet-hours' })
-    expect(app.currentPath()).toBe(page)
+    expect(server.callsOf('resetPassword')[0]?.body).toEqual({ token: 'abc', password: 'quiet-hours' })
+    expect(currentPath()).toBe(path)
     await passTime(3000)
-    await waitFor(() => expect(app.currentPath()).toBe('/auth'))
-  })
-
-  test.each([
-    ['the server says why', failure('INVALID_RESET_TOKEN', { message: 'This link was used.' }), 'This link was used.'],
-    [
-      'the connection is lost',
-      networkFailure(),
-      'Failed to reset password. Please try again or request a new reset link.',
-    ],
-  ])("a reset says 'Reset Failed' when %s; the form and its input stay", async (_, reply, text) => {
-    const app = renderApp({ path: page, handlers: { resetPassword: reply } })
-    await typePasswords(app)
-    expect(await screen.findByText(text)).toBeInTheDocument()
-    expect(screen.getByText('Reset Failed')).toBeInTheDocument()
-    expect(screen.getByLabelText('New Password')).toHaveValue('quiet-hours')
+    await waitFor(() => expect(currentPath()).toBe('/auth'))
   })
 
   it("a token of spaces shows 'Reset token is missing' and is not sent", async () => {
-    const app = renderApp({ path: '/reset-password?token=%20', user: aUser() })
-    await typePasswords(app)
+    const { person, server } = renderApp({ path: '/reset-password?token=%20', user: aUser() })
+    await fillIn(person, await screen.findByLabelText('New Password'), 'quiet-hours')
+    await fillIn(person, screen.getByLabelText('Confirm Password'), 'quiet-hours')
+    await person.click(resetButton())
     expect(await screen.findByText('Reset token is missing')).toBeInTheDocument()
-    expect(app.server.callsOf('resetPassword')).toEqual([])
+    expect(server.callsOf('resetPassword')).toEqual([])
   })
 })
