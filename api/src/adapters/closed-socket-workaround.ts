@@ -7,7 +7,7 @@ let watchedSockets: WeakSet<Socket> | undefined
  * Ends waits for `drain` on a closed socket with an EPIPE error. If a connection closes at the moment of a write
  * (mongodb 7.8 and 7.9, `Connection.writeCommand`), the driver waits forever and its pool slot stays occupied.
  */
-export function failDrainWaitsOnClosedSockets(): void {
+export function installClosedSocketWorkaround(): void {
   if (watchedSockets) return
   watchedSockets = new WeakSet()
   subscribe('net.client.socket', (message) => {

@@ -1,7 +1,7 @@
 import mongoose, { type Model, type mongo, type Schema, Types } from 'mongoose'
 import { AppError } from '../platform/app-error.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { failDrainWaitsOnClosedSockets } from './closed-socket-workaround.ts'
+import { installClosedSocketWorkaround } from './closed-socket-workaround.ts'
 import { createOrphanCleanup } from './embedded-database/orphaned-transactions.ts'
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
@@ -34,7 +34,7 @@ mongoose.set('runValidators', true)
 
 /** Throws when the server cannot be reached within three seconds. */
 export async function openDatabase({ uri, name, hasTimeout = true, monitorCommands = false }: OpenInput) {
-  failDrainWaitsOnClosedSockets()
+  installClosedSocketWorkaround()
   const connection = mongoose.createConnection(uri, {
     ...timeouts,
     ...(hasTimeout ? {} : { socketTimeoutMS: 0 }),

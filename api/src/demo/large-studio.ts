@@ -8,7 +8,7 @@ import { classStore } from '../features/catalogue/classes/index.ts'
 import { membershipHistory, noPlan } from '../features/memberships/index.ts'
 import { checkoutStore } from '../features/payments/records/index.ts'
 import { isProduction } from '../platform/env.ts'
-import { hoursBefore, spanOn, startOfDay } from '../platform/studio-time.ts'
+import { getSpanOnDay, hoursBefore, startOfDay } from '../platform/studio-time.ts'
 import { toSearch } from '../platform/text-search.ts'
 import { demoPassword } from './demo-people.ts'
 
@@ -177,7 +177,7 @@ async function loadOccurrences(
     const bookings: Array<DocumentIn<typeof bookingStore>> = []
     const checkouts: Array<DocumentIn<typeof checkoutStore>> = []
     for (const [classIndex, { classId, scheduleId, startTime, endTime }] of classes.entries()) {
-      const span = spanOn({ clock: deps.clock, day: date, startTime, endTime })
+      const span = getSpanOnDay({ clock: deps.clock, day: date, startTime, endTime })
       const fields = { classId, date, scheduleId, startTime, endTime, ...span, capacity }
       const otherFields = {
         instructorId: null,

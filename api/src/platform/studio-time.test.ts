@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createClock } from './clock.ts'
-import { endOfDay, formatInstantIn, hoursBefore, spanOn, startOfDay } from './studio-time.ts'
+import { endOfDay, formatInstantIn, getSpanOnDay, hoursBefore, startOfDay } from './studio-time.ts'
 
 const clock = createClock({ timeZone: 'America/New_York', now: () => new Date('2026-01-14T15:00:00Z') })
 const span = (day: string, startTime: string, endTime: string) => {
-  const { startsAt, endsAt } = spanOn({ clock, day, startTime, endTime })
+  const { startsAt, endsAt } = getSpanOnDay({ clock, day, startTime, endTime })
   return [startsAt.toISOString(), endsAt.toISOString()]
 }
 
@@ -26,7 +26,7 @@ describe("dates and times belong to the studio's time zone", () => {
     expect(['2026-03-08', '2026-03-09', '2026-11-01'].map(hours)).toEqual([23, 24, 25])
   })
   it('counts a deadline in elapsed hours across a change of clocks [BOOKING-20]', () => {
-    const { startsAt } = spanOn({ clock, day: '2026-03-08', startTime: '09:00', endTime: '10:00' })
+    const { startsAt } = getSpanOnDay({ clock, day: '2026-03-08', startTime: '09:00', endTime: '10:00' })
     expect(formatInstantIn({ instant: hoursBefore(startsAt, 12), timeZone: clock.timeZone })).toBe(
       'Sat, Mar 7, 8:00\u00a0pm',
     )

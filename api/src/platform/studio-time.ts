@@ -14,8 +14,8 @@ export type Span = { startsAt: Date; endsAt: Date }
 
 type DayTimes = { startTime: TimeOfDay; endTime: TimeOfDay }
 
-/** A start that a spring night skips is moved to an hour later, and the end too if it would not be after the start. */
-export function spanOn({ clock, day, startTime, endTime }: { clock: Clock; day: Day } & DayTimes): Span {
+/** When a class of these times starts and ends on a day. On a spring night a start that the clocks skip is an hour later. */
+export function getSpanOnDay({ clock, day, startTime, endTime }: { clock: Clock; day: Day } & DayTimes): Span {
   const startsAt = clock.instantOf({ day, time: startTime })
   const endsAt = clock.instantOf({ day, time: endTime })
   if (endsAt > startsAt) return { startsAt, endsAt }

@@ -5,16 +5,9 @@ import { advanceSeats, cancelSeatsInPause, getNextSeatChange, reviewCoverage } f
 import { createModel, findSeat, type Model, START, SUBSCRIBED_AT } from './state.ts'
 
 const seatActions = ['book', 'check out', 'join', 'pay', 'give up', 'cancel', 'move', 'leave list', 'accept'] as const
-const studioActions = [
-  'studio cancels',
-  'change price',
-  'change capacity',
-  'cancel date',
-  'grant',
-  'take away',
-] as const
+const staffActions = ['studio cancels', 'change price', 'change capacity', 'cancel date', 'grant', 'take away'] as const
 const planActions = ['subscribe', 'leave', 'keep', 'pause', 'pause later', 'resume', 'card fails', 'card pays'] as const
-export const actionKinds = [...seatActions, ...studioActions, ...planActions]
+export const actionKinds = [...seatActions, ...staffActions, ...planActions]
 export type ActionKind = (typeof actionKinds)[number]
 /** `person` and `date` are indexes in the model; `value` is a number of seats, cents or days, or the index of the new date. */
 export type Action = { kind: ActionKind; person: number; date: number; value: number }
@@ -91,7 +84,6 @@ function applyAction(model: Model, { kind, value }: Action, visit: Visit): strin
 const setup = [['subscribe', 0] as const, ['subscribe', 1] as const, ['card fails', 1] as const]
 export const setupActions: readonly Action[] = setup.map(([kind, person]) => ({ kind, person, date: 0, value: 0 }))
 
-/** Creates the studio at the start of a run. */
 export function startModel(): Model {
   const model = { ...createModel(), now: SUBSCRIBED_AT }
   for (const action of setupActions) perform(model, action)

@@ -5,7 +5,7 @@ export const DAY = 24 * HOUR
 
 const zone = { timeZone: 'America/New_York' }
 const formatter = new Intl.DateTimeFormat('sv-SE', { ...zone, dateStyle: 'short', timeStyle: 'medium' })
-/** Returns the studio's local time at an instant: `2026-03-02 10:00:00`. */
+/** Formats an instant as the studio's local time: `2026-03-02 10:00:00`. */
 const formatLocalTime = (instant: number): string => formatter.format(instant)
 export const toDay = (instant: number): string => formatLocalTime(instant).slice(0, 10)
 
@@ -13,6 +13,13 @@ export const toDay = (instant: number): string => formatLocalTime(instant).slice
 export function toInstant(day: string, time: string): number {
   const summerInstant = Date.parse(`${day}T${time}:00Z`) + 4 * HOUR
   return formatLocalTime(summerInstant) === `${day} ${time}:00` ? summerInstant : summerInstant + HOUR
+}
+
+/** Until when a person whom the waitlist gave a seat can cancel at least: for an hour, after a night (21:00 to 7:00) until 8. */
+export function getNoticeEnd(seatedAt: number): number {
+  // Three hours later, the whole night is on the day of its morning.
+  const [day = '', time = ''] = formatLocalTime(seatedAt + 3 * HOUR).split(' ')
+  return time < '10:00' ? toInstant(day, '08:00') : seatedAt + HOUR
 }
 
 export const addDays = (day: string, count: number): string =>

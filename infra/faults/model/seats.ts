@@ -1,6 +1,6 @@
 /** How seats are booked, held, offered and released. Each action returns 'done' or the error code. */
 import { checkDate, checkSeat, hasOverlap, isFree, isFull, isTooFar, type Visit } from './availability.ts'
-import { MINUTE } from './calendar.ts'
+import { getNoticeEnd, MINUTE } from './calendar.ts'
 import {
   type ClassDate,
   type Entry,
@@ -19,7 +19,8 @@ import {
 } from './state.ts'
 
 function addSeat(model: Model, { person, date }: Visit, fields: Partial<Seat>): Seat {
-  const seat: Seat = { person, date, status: 'held', cents: 0, holdUntil: 0, ...fields }
+  const cancelBy = getCancellationDeadline(date)
+  const seat: Seat = { person, date, status: 'held', cents: 0, holdUntil: 0, cancelBy, ...fields }
   model.seats.push(seat)
   return seat
 }
@@ -36,8 +37,8 @@ function confirm(model: Model, seat: Seat): string {
   return 'done'
 }
 
-const bookFree = (model: Model, visit: Visit): string =>
-  confirm(model, addSeat(model, visit, { isByPlan: visit.date.studioClass.price > 0 }))
+const bookFree = (model: Model, visit: Visit, cancelBy = getCancellationDeadline(visit.date)): string =>
+  confirm(model, addSeat(model, visit, { isByPlan: visit.date.studioClass.price > 0, cancelBy }))
 
 /** Ends a hold whose owner gets the seat in another way. */
 function dropHold(hold: Seat | undefined): void {
@@ -126,12 +127,11 @@ export function cancel(model: Model, seat: Seat, { byStudio }: { byStudio: boole
   return 'done'
 }
 
-/** A member moves a booking to another date of its class. */
 export function move(model: Model, seat: Seat, newDate: ClassDate): string {
   const { person, date: oldDate } = seat
   if (seat.status !== 'booked') return 'NOT_RESCHEDULABLE'
   if (newDate === oldDate) return 'done'
-  if (model.now > getCancellationDeadline(oldDate)) return 'NOT_RESCHEDULABLE'
+  if (model.now > seat.cancelBy) return 'NOT_RESCHEDULABLE'
   seat.status = 'ended'
   const visit = { person, date: newDate }
   const refusal = checkDate(model, visit) ?? checkSeat(model, visit)
@@ -139,7 +139,7 @@ export function move(model: Model, seat: Seat, newDate: ClassDate): string {
   if (refusal) return refusal
   if (!seat.payment && !isFree(visit)) return 'PAYMENT_REQUIRED'
   dropHold(findSeat(model, person, newDate))
-  Object.assign(seat, { date: newDate, releaseAt: undefined })
+  Object.assign(seat, { date: newDate, cancelBy: getCancellationDeadline(newDate), releaseAt: undefined })
   confirm(model, seat)
   model.mails.pop() // Moving sends no confirmation.
   fillSeats(model, oldDate)
@@ -216,12 +216,14 @@ export function notifyOnce(model: Model, entry: Entry, reason: string): void {
 
 function serveEntry(model: Model, entry: Entry): void {
   const { person, date } = entry
-  const isEarly = model.now <= getCancellationDeadline(date)
+  const deadline = getCancellationDeadline(date)
+  const isEarly = model.now <= deadline
   if (isTooFar(model, entry)) notifyOnce(model, entry, 'window')
   // The person is already paying for a seat.
   else if (findSeat(model, person, date)) return
   else if (hasOverlap(model, entry)) notifyOnce(model, entry, 'overlap')
-  else if (isFree(entry) && isEarly) bookFree(model, entry)
+  else if (isFree(entry) && isEarly)
+    bookFree(model, entry, Math.min(date.startsAt, Math.max(deadline, getNoticeEnd(model.now))))
   else {
     const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, getWaitlistEnd(date))
     addSeat(model, entry, { isOffer: true, holdUntil, cents: isFree(entry) ? 0 : date.studioClass.price })

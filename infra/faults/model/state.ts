@@ -30,6 +30,7 @@ export type Seat = {
   status: 'held' | 'booked' | 'ended'
   cents: number
   holdUntil: number
+  cancelBy: number
   /** Booked only because a plan covers it. */
   isByPlan?: boolean
   isOffer?: boolean
@@ -51,8 +52,7 @@ export type Model = {
   mails: string[]
 }
 
-/** A Monday; the clocks change on the Sunday after it. */
-const FIRST_DAY = '2026-03-02'
+const FIRST_DAY = '2026-03-02' // A Monday. The clocks change on the Sunday after it.
 export const START = toInstant(FIRST_DAY, '10:00')
 /** When the members of the start subscribed: their plans renew two days after the start. */
 export const SUBSCRIBED_AT = toInstant('2026-02-04', '10:00')
@@ -76,8 +76,7 @@ export function createModel(): Model {
   return { now: START, people, classes, dates, seats: [], entries: [], pages: [], payments: [], mails: [] }
 }
 
-export const sendMail = ({ mails }: Model, person: Person, name: string): void =>
-  void mails.push(`p${person.index} ${name}`)
+export const sendMail = ({ mails }: Model, { index }: Person, name: string) => mails.push(`p${index} ${name}`)
 
 export const listSeats = (model: Model, date: ClassDate) =>
   model.seats.filter((seat) => seat.date === date && seat.status !== 'ended')

@@ -102,7 +102,7 @@ const membershipData: PersonalData = {
     }),
   erase: async (deps, { userId, tx }) => {
     for (const membership of await membershipStore(deps).findRunningOf(userId, { tx }))
-      await requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, tx })
+      await requestEnd(deps, { membership, end: { kind: 'at once', endsAt: null }, tx })
   },
 }
 

@@ -58,10 +58,10 @@ export type UpcomingChange = DocumentOf<typeof upcomingChangeSchema>
 
 const endRequestSchema = subdocument({
   /**
-   * `left`: ends at once, because the member had paid nothing ahead, unless the period has been paid since. `keep`: a
-   * planned end is withdrawn.
+   * `at once unless paid`: the member had paid nothing ahead; the plan ends with its period if that was paid since.
+   * `withdrawn`: the planned end is taken back.
    */
-  how: oneOf(['at once', 'left', 'with period', 'keep']),
+  kind: oneOf(['at once', 'at once unless paid', 'at period end', 'withdrawn']),
   endsAt: orNull(instant),
 })
 export type EndRequest = DocumentOf<typeof endRequestSchema>

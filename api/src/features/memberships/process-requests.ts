@@ -74,9 +74,9 @@ const setLease = (deps: Deps, { id, until, tx }: { id: string; until: Date | nul
 
 async function applyRequests(deps: Deps, step: ProviderStepInput): Promise<void> {
   const { end, pause, pendingCredits } = step.membership
-  if (end?.how === 'left' && (await leaveWithPaidPeriod(deps, step))) return
-  if (end?.how === 'at once' || end?.how === 'left') await endAtOnce(deps, step)
-  else if (end?.how === 'with period') await endWithPeriod(deps, step)
+  if (end?.kind === 'at once unless paid' && (await leaveWithPaidPeriod(deps, step))) return
+  if (end?.kind === 'at once' || end?.kind === 'at once unless paid') await endAtOnce(deps, step)
+  else if (end?.kind === 'at period end') await endWithPeriod(deps, step)
   else {
     if (end && step.subscription.status !== 'ended') await deps.payments.undoCancelAtPeriodEnd(step.membership.id)
     if (pause) await startOrEndPause(deps, { ...step, pause })

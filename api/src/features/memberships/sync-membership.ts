@@ -109,7 +109,7 @@ async function endIfSurplus(
     : subscription.userId !== null && isNew
   if (!isSurplus || subscription.status === 'ended') return isSurplus
   const membership = await membershipStore(deps).findById(formerMembership.id, { tx })
-  const end = { how: 'at once', endsAt: null } as const
+  const end = { kind: 'at once', endsAt: null } as const
   if (membership) await requestEnd(deps, { membership, end, changes: { isSurplus: true }, tx })
   return true
 }

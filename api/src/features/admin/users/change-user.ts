@@ -60,7 +60,7 @@ async function endMemberships(deps: Deps, { userId, tx }: { userId: string; tx: 
 }
 
 const endMembershipNow = (deps: Deps, { membership, tx }: { membership: StoredMembership; tx: Tx }) =>
-  requestEnd(deps, { membership, end: { how: 'at once', endsAt: null }, changes: { isRevoked: true }, tx })
+  requestEnd(deps, { membership, end: { kind: 'at once', endsAt: null }, changes: { isRevoked: true }, tx })
 
 /** Ends the paid plans that would keep renewing next to a granted one. Throws HAS_PAID_PLAN without a choice of when. */
 async function endPaidPlan(
@@ -69,7 +69,7 @@ async function endPaidPlan(
 ): Promise<void> {
   const runningMemberships = await membershipStore(deps).findRunningOf(userId, { tx })
   const renewingMemberships = runningMemberships.filter(
-    ({ cancelAtPeriodEnd, end }) => !cancelAtPeriodEnd && (!end || end.how === 'keep'),
+    ({ cancelAtPeriodEnd, end }) => !cancelAtPeriodEnd && (!end || end.kind === 'withdrawn'),
   )
   if (renewingMemberships.length === 0) return
   if (!endChoice) {
@@ -78,7 +78,7 @@ async function endPaidPlan(
   }
   const now = deps.clock.now()
   for (const membership of renewingMemberships) {
-    const end = { how: 'with period', endsAt: membership.periodEnd ?? now } as const
+    const end = { kind: 'at period end', endsAt: membership.periodEnd ?? now } as const
     if (endChoice === 'end_now') await endMembershipNow(deps, { membership, tx })
     else await requestEnd(deps, { membership, end, tx })
   }

@@ -1,7 +1,7 @@
 import { type Day, formatCents, formatLongDay, formatMoney, formatTimeRange, getTimeIn } from '@studio/contract'
 import { type CalendarEntry, writeCalendar } from '../../../adapters/calendar-file.ts'
 import type { Deps } from '../../../deps.ts'
-import { spanOn } from '../../../platform/studio-time.ts'
+import { getSpanOnDay } from '../../../platform/studio-time.ts'
 import type { OccurrenceJob } from '../../calendar/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
 
@@ -20,7 +20,7 @@ export function formatFormerTimes(
   { date, former: { startTime, endTime } }: { date: Day; former: OccurrenceJob['former'] },
 ): string {
   const span =
-    startTime && endTime ? spanOn({ clock, day: date, startTime, endTime }) : { startsAt: null, endsAt: null }
+    startTime && endTime ? getSpanOnDay({ clock, day: date, startTime, endTime }) : { startsAt: null, endsAt: null }
   return formatWhen({ clock }, { bookingDate: date, ...span })
 }
 

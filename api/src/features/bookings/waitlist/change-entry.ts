@@ -35,7 +35,7 @@ export const offerInsteadOfCharging = (
   { entry, reason, tx }: { entry: StoredEntry; reason: ChargeRefusal; tx: Tx },
 ): Promise<void> => changeEntry(deps, { entry, kind: 'offered', reason, fields: { state: 'offered' }, tx })
 
-/** Ends the entry of a member who did not take the seat held for them. Call in the transaction that releases the seat. */
+/** Marks the entry of a member who did not take the seat held for them as passed. Call in the transaction that releases the seat. */
 export async function closeUnacceptedOffer(
   deps: Deps,
   { booking, status, tx }: { booking: StoredBooking; status: 'expired' | 'cancelled'; tx: Tx },

@@ -15,7 +15,7 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../../platfor
 import type { Actor } from '../../../platform/http.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import { runNow } from '../../../platform/queue/run-queue.ts'
-import { spanOn } from '../../../platform/studio-time.ts'
+import { getSpanOnDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
@@ -173,7 +173,7 @@ async function mergeInput(deps: Deps, { target, input, tx }: MergeInput): Promis
   const endTime = mergeField(input.endTime, occurrence.endTime, schedule.endTime)
   if (!startTime || !endTime || endTime <= startTime)
     throw invalid({ endTime: 'End time must be after the start time' })
-  const span = spanOn({ clock: deps.clock, day: occurrence.date, startTime, endTime })
+  const span = getSpanOnDay({ clock: deps.clock, day: occurrence.date, startTime, endTime })
   if (span.startsAt <= deps.clock.now()) throw invalid({ startTime: 'This time has passed' })
   const instructorId = mergeField(input.instructorId, occurrence.instructorId, studioClass.instructorId)
   const isSubstituted = instructorId !== studioClass.instructorId

@@ -10,7 +10,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { changesAnything } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
-import { spanOn } from '../../../platform/studio-time.ts'
+import { getSpanOnDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { holidayStore } from '../closed-days/holiday-store.ts'
@@ -50,7 +50,7 @@ function planOccurrence({ clock }: Deps, { schedule, studioClass, date, closedDa
     date,
     startTime,
     endTime,
-    ...spanOn({ clock, day: date, startTime, endTime }),
+    ...getSpanOnDay({ clock, day: date, startTime, endTime }),
     capacity: studioClass.capacity,
     instructorId: studioClass.instructorId,
     location,

@@ -31,7 +31,7 @@ const getEarliestPriceChange = ({ clock }: Deps): Day => addDays(clock.today(), 
 function needsNotice(membership: StoredMembership, { plan, priceCents }: PlanPrice): boolean {
   const { status, plan: ownPlan, isSurplus, isRevoked, end, cancelAtPeriodEnd, upcoming } = membership
   const isCharged = status === 'active' || status === 'past_due' || status === 'paused'
-  const isLeaving = isSurplus || isRevoked || cancelAtPeriodEnd || (end !== null && end.how !== 'keep')
+  const isLeaving = isSurplus || isRevoked || cancelAtPeriodEnd || (end !== null && end.kind !== 'withdrawn')
   return isCharged && !isLeaving && ownPlan === plan && membership.priceCents !== priceCents && !upcoming
 }
 

@@ -50,8 +50,8 @@ export async function leaveWithPaidPeriod(
   return deps.inTransaction(async (tx) => {
     const currentMembership = await membershipStore(deps).findById(id, { tx })
     const user = currentMembership?.userId ? await userStore(deps).findById(currentMembership.userId, { tx }) : null
-    if (!user || currentMembership?.end?.how !== 'left') return false
-    const changes = { end: { how: 'with period' as const, endsAt }, requestCount: requestCount + 1 }
+    if (!user || currentMembership?.end?.kind !== 'at once unless paid') return false
+    const changes = { end: { kind: 'at period end' as const, endsAt }, requestCount: requestCount + 1 }
     await membershipStore(deps).change({ id, changes, tx })
     await storePlanEnd(deps, { user, endsAt, tx })
     const bookings = await findBookingsFrom(deps, { userId: user.id, from: endsAt, tx })

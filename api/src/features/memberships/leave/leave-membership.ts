@@ -57,11 +57,11 @@ export async function leaveMembership(
   const audit = { action: 'end membership', before: { endsAt: null }, after: { endsAt } }
   const event = { kind: 'leaving', effectiveAt: endsAt } as const
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
-  if (isNow) return requestEnd(deps, { membership, end: { how: 'left', endsAt: null }, tx })
+  if (isNow) return requestEnd(deps, { membership, end: { kind: 'at once unless paid', endsAt: null }, tx })
   await storePlanEnd(deps, { user, endsAt, tx })
   await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio: Boolean(request.staff), tx })
   const changes = { pause: pause && markAsEnding(pause, deps.clock.now()) }
-  return requestEnd(deps, { membership, end: { how: 'with period', endsAt }, changes, tx })
+  return requestEnd(deps, { membership, end: { kind: 'at period end', endsAt }, changes, tx })
 }
 
 /** The next charge if a plan that is set to end continues, with its preview. Throws NOT_LEAVING. */
@@ -89,7 +89,7 @@ export async function keepMembership(
   const mail = { user, membershipId, kind: 'kept', charge: preview.charge } as const
   await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
   await storePlanEnd(deps, { user, endsAt: null, tx })
-  return requestEnd(deps, { membership, end: { how: 'keep', endsAt: null }, tx })
+  return requestEnd(deps, { membership, end: { kind: 'withdrawn', endsAt: null }, tx })
 }
 
 /** Stores on the account when the plan ends, or with null that it continues. Both cancel a pause. */

@@ -8,7 +8,7 @@ export const isSetToEnd = ({
 }: {
   end: EndRequest | null
   cancelAtPeriodEnd: boolean
-}): boolean => end?.how === 'with period' || (cancelAtPeriodEnd && end?.how !== 'keep')
+}): boolean => end?.kind === 'at period end' || (cancelAtPeriodEnd && end?.kind !== 'withdrawn')
 
 /**
  * When a plan would end if its member left now: `isNow` if nothing is paid ahead because it is paused or unpaid. Null if

@@ -58,8 +58,8 @@ function markEndingIfDue(deps: Deps, { id, pauseId }: { id: string; pauseId: str
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     const now = deps.clock.now()
-    const requestedEnd = membership?.end?.how
-    if (membership?.pause?.id !== pauseId || requestedEnd === 'at once' || requestedEnd === 'left') return null
+    if (!membership || membership.pause?.id !== pauseId) return null
+    if (membership.end?.kind === 'at once' || membership.end?.kind === 'at once unless paid') return null
     if (membership.pause.state !== 'ending' && now < membership.pause.until) return null
     const pause = markAsEnding(membership.pause, now)
     await membershipStore(deps).change({ id, changes: { pause }, tx })

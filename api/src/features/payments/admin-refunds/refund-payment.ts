@@ -39,7 +39,7 @@ export async function refundUserPayment(
     const after = { payment: title, amount: formatCents(amountCents), reason }
     await auditStore(deps).record({ entry: { actor, action: 'give back payment', entity, before, after }, tx })
     const paymentIds = { paymentIntentId, checkoutId, subscriptionId, invoiceId }
-    const adminRefund = { paymentId, isRemainder: amountCents === getRefundableCents(line), reason }
+    const adminRefund = { paymentId, refundsWholeRemainder: amountCents === getRefundableCents(line), reason }
     const refund = { ...paymentIds, userId, title, amountCents, adminRefund, reason: 'by-admin' as const }
     return refundStore(deps).request({ refund, tx })
   })

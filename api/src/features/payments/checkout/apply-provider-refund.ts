@@ -24,7 +24,7 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   if (refund) return completeRefund(deps, { refund, paymentIntentId, event })
   // A full refund by an admin of the studio keeps the purchase.
   const adminRefunds = await refundStore(deps).findAdminRefunds(paymentIntentId)
-  if (adminRefunds.some(({ isRemainder }) => isRemainder)) return
+  if (adminRefunds.some(({ refundsWholeRemainder }) => refundsWholeRemainder)) return
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
   // Events come in any order: the payment itself may not be applied yet.

@@ -48,8 +48,8 @@ const schema = defineSchema({
   checkoutId: orNull(text),
   subscriptionId: orNull(text),
   invoiceId: orNull(text),
-  /** Set when an admin refunds a payment and the purchase stays. `isRemainder`: it refunds all that was left. */
-  adminRefund: orNull(subdocument({ paymentId: text, isRemainder: flag, reason: withDefault(text, '') })),
+  /** Set when an admin refunds a payment and the purchase stays. `refundsWholeRemainder`: it refunds all that was left. */
+  adminRefund: orNull(subdocument({ paymentId: text, refundsWholeRemainder: flag, reason: withDefault(text, '') })),
   status: oneOf(['due', 'done']),
   createdAt: instant,
   doneAt: orNull(instant),

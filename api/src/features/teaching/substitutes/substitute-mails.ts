@@ -21,7 +21,7 @@ type RequestFacts = {
 const writeNews: Record<News, (request: RequestFacts) => { subject: string; text: string }> = {
   wanted: ({ className }) => ({
     subject: `Can you take ${className}?`,
-    text: 'A colleague asks for a substitute, and you are free at that time. Whoever offers first is asked.',
+    text: 'A colleague asks for a substitute, and you are free at that time. The first to offer is put forward for confirmation.',
   }),
   unclaimed: ({ className }) => ({
     subject: `No substitute yet: ${className}`,

@@ -1,5 +1,5 @@
 import type { CheckoutKind, Day } from '@studio/contract'
-import { hoursBefore, spanOn } from '../../../../platform/studio-time.ts'
+import { getSpanOnDay, hoursBefore } from '../../../../platform/studio-time.ts'
 import type { Tx } from '../../../../platform/transaction.ts'
 import type { TestStudio } from '../../../../testing/test-app.ts'
 import { bookingStore } from '../../../bookings/index.ts'
@@ -48,7 +48,7 @@ export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
     const studioClass = await classStore(deps).findById(ref.classId, { tx })
     const schedule = ref.scheduleId ? await scheduleStore(deps).findById(ref.scheduleId, { tx }) : null
     const { startTime = '18:00', endTime = '19:00' } = schedule ?? {}
-    const times = { startTime, endTime, ...spanOn({ clock, day: ref.date, startTime, endTime }) }
+    const times = { startTime, endTime, ...getSpanOnDay({ clock, day: ref.date, startTime, endTime }) }
     const fields = { capacity: studioClass?.capacity ?? 20, instructorId: null, location: null, note: null }
     const occurrence = toNewOccurrence({ ...ref, ...times, ...fields, status: 'scheduled', changedFields: [] })
     await occurrenceStore(deps).insert({ newOccurrences: [occurrence], tx })
