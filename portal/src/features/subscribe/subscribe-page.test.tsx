@@ -1,6 +1,6 @@
 import type { Plan } from '@studio/contract'
 import { aMember, aUser } from '@studio/contract/testing'
-import { deferredResponse, failure, rawResponse } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, rawResponse } from '@studio/contract/testing/server'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
@@ -74,7 +74,10 @@ test.each(['past_due', 'cancelled'] as const)('a %s member may subscribe again',
 
 test('subscribing that fails says why, and the button works again', async () => {
   const { person, server, pageLoads } = renderApp({ path: '/subscribe', user: aUser() })
-  const subscribeAndExpect = async (reply: unknown, { title, text }: { title: string; text: string }) => {
+  const subscribeAndExpect = async (
+    reply: Handlers['startSubscriptionCheckout'],
+    { title, text }: { title: string; text: string },
+  ) => {
     server.answer({ startSubscriptionCheckout: reply })
     await person.click(await screen.findByRole('button', subscribeButton))
     expect(await screen.findByText(text)).toBeInTheDocument()

@@ -24,24 +24,21 @@ describe('states', () => {
     expect(screen.getByRole('status').textContent).toContain('Request Received!')
   })
 
-  it.each([
-    ['class cards', <ClassCardSkeletons key="c" />, 6],
-    ['programs', <ProgramSkeletons key="p" />, 4],
-    ['lines', <LineSkeletons key="l" />, 3],
-  ])('skeletons of %s announce once that they load and hide their shapes', async (_, skeletons, count) => {
-    render(skeletons)
-    const status = screen.getByRole('status')
-    expect(status.textContent).toBe('Loading...')
-    const shapes = status.nextElementSibling
-    expect(shapes?.getAttribute('aria-hidden')).toBe('true')
-    expect(shapes?.children).toHaveLength(count)
-    await expectNoAxeViolations()
-  })
-
-  it('the spinner says "Loading..." to a screen reader', async () => {
-    render(<Spinner />)
-    expect(screen.getByRole('status').textContent).toBe('Loading...')
-    await expectNoAxeViolations()
+  it('skeletons and the spinner announce once that they load, and hide their shapes', () => {
+    render([
+      <ClassCardSkeletons key="c" />,
+      <ProgramSkeletons key="p" />,
+      <LineSkeletons key="l" />,
+      <Spinner key="s" />,
+    ])
+    const statuses = screen.getAllByRole('status')
+    expect(statuses.map(({ textContent }) => textContent)).toEqual(Array(4).fill('Loading...'))
+    const shapes = statuses.slice(0, 3).map(({ nextElementSibling }) => nextElementSibling)
+    expect(shapes.map((shape) => [shape?.getAttribute('aria-hidden'), shape?.children.length])).toEqual([
+      ['true', 6],
+      ['true', 4],
+      ['true', 3],
+    ])
   })
 
   it('an error notice is an alert, any other notice a status', async () => {
