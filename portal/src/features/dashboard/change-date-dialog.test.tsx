@@ -55,14 +55,14 @@ it('a booking moves to a chosen date; a refusal keeps the choice, and a full dat
   expect(dialog.queryByRole('button', { name: /^Take/ })).not.toBeInTheDocument()
   const message = 'This class is full. Please choose another date.'
   server.answer({ rescheduleBooking: failure('CLASS_FULL', { message }) })
-  await person.click(await dialog.findByRole('button', { name: 'Change Date' }))
+  await person.click(await dialog.findByRole('button', { name: 'Change Date', busy: false }))
   expect(await dialog.findByText(message)).toBeInTheDocument()
   await person.click(await dialog.findByRole('button', { name: 'Take Thu, Oct 29 instead' }))
   expect(dialog.getByRole('radio', { name: /Oct 29/ })).toBeChecked()
   expect(dialog.queryByText(message)).not.toBeInTheDocument()
   const movedBooking = { ...freeBooking, bookingDate: '2026-10-29' }
   server.answer({ rescheduleBooking: movedBooking, listMyBookings: [movedBooking] })
-  await person.click(dialog.getByRole('button', { name: 'Change Date' }))
+  await person.click(await dialog.findByRole('button', { name: 'Change Date', busy: false }))
   expect(await screen.findByText('Mindful Yoga is booked for Thu, Oct 29.')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(server.callsOf('rescheduleBooking').at(-1)).toMatchObject({

@@ -16,7 +16,7 @@ it('Manage Membership opens the payment provider’s portal; if that fails, a to
     user: member,
     handlers: { openCustomerPortal: networkFailure() },
   })
-  const manage = async () => person.click(await screen.findByRole('button', { name: 'Manage Membership' }))
+  const manage = async () => person.click(await screen.findByRole('button', { name: 'Manage Membership', busy: false }))
   await manage()
   expect(await screen.findByText('Unable to open your membership. Please try again.')).toBeInTheDocument()
   const message = 'The provider is not available.'

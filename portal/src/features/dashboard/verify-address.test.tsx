@@ -12,7 +12,7 @@ it('a line on the dashboard says that the address is not confirmed, and sends th
     user: aMember({ isEmailVerified: false }),
     handlers: { sendVerificationLink: networkFailure() },
   })
-  const findSendButton = () => screen.findByRole('button', { name: 'Send the link again' })
+  const findSendButton = () => screen.findByRole('button', { name: 'Send the link again', busy: false })
   expect(await screen.findByRole('region', { name: 'Your email address' })).toHaveTextContent('maya@okafor.example')
   await expectNoPageAxeViolations()
   await person.click(await findSendButton())

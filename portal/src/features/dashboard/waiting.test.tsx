@@ -100,8 +100,9 @@ it('after a lost response the waitlist is read, and the toast says whether leavi
   await person.click(await within(await findPanel()).findByRole('button', { name: /^Leave/ }))
   await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
   expect(await screen.findByText('Failed to leave the waitlist')).toBeInTheDocument()
+  const actionButton = await screen.findByRole('button', { name: 'Leave the Waitlist', busy: false })
   server.answer({ listMyWaitlist: [] })
-  await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
+  await person.click(actionButton)
   expect(await screen.findByText('You left the waitlist')).toBeInTheDocument()
 })
 
@@ -150,7 +151,7 @@ it('a refusal to accept an offered seat says why and reloads the waitlist; accep
   server.answer({
     acceptOffer: { booking: aBooking({ status: 'pending' }), checkoutUrl: '/__local/payments/checkout/cs_1' },
   })
-  await person.click(await panel.findByRole('button', { name: /^Pay \$25\.00: Mindful Yoga/ }))
+  await person.click(await panel.findByRole('button', { name: /^Pay \$25\.00: Mindful Yoga/, busy: false }))
   await waitFor(() => expect(pageLoads).toEqual(['/__local/payments/checkout/cs_1']))
 })
 

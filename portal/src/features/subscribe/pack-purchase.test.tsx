@@ -10,7 +10,7 @@ const path = `/subscribe?pack=${product.id}`
 const checkout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
 const openSubscribe = (handlers: Handlers) =>
   renderApp({ path, user: aUser(), handlers: { listPackProducts: [product], ...handlers } })
-const findPayButton = () => screen.findByRole('button', { name: 'Continue to Payment' })
+const findPayButton = () => screen.findByRole('button', { name: 'Continue to Payment', busy: false })
 
 it('/subscribe?pack= shows the pack with its terms and leads to its payment; a buyer with unused credits confirms first [PACKS-1, PACKS-2, PACKS-3]', async () => {
   const message = 'You still have 2 unused credits of Ten classes, valid until December 31.'

@@ -21,8 +21,9 @@ it('the account exports its data, and is deleted only with the right password, a
   await person.click(screen.getByRole('button', { name: 'Delete my account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }))
   expect(await dialog.findByText('You still have 5 unused credits')).toBeInTheDocument()
-  const deleteButton = dialog.getByRole('button', { name: 'Delete my account' })
-  await person.click(deleteButton)
+  const pressDelete = async () =>
+    person.click(await dialog.findByRole('button', { name: 'Delete my account', busy: false }))
+  await pressDelete()
   expect(await dialog.findByText('Password is required')).toBeInTheDocument()
   expect(dialog.getByLabelText(/^Password/)).toHaveFocus()
   expect(server.callsOf('deleteMyAccount')).toEqual([])
@@ -31,12 +32,12 @@ it('the account exports its data, and is deleted only with the right password, a
   server.answer({
     deleteMyAccount: failure('VALIDATION_FAILED', { fields: { password: 'This is not your password.' } }),
   })
-  await person.click(deleteButton)
+  await pressDelete()
   expect(await dialog.findByText('This is not your password.')).toBeInTheDocument()
   expect(dialog.getByLabelText(/^Password/)).toHaveValue('wellness')
   expect(pageLoads).toEqual([])
   server.answer({ deleteMyAccount: { message: 'Gone.' } })
-  await person.click(deleteButton)
+  await pressDelete()
   await waitFor(() => expect(pageLoads).toEqual(['/']))
 })
 
@@ -57,6 +58,6 @@ it('the calendar dialog shows the private address and replaces it; after a failu
   expect(await screen.findByText('The address could not be replaced. Please try again.')).toBeInTheDocument()
   expect(dialog.getByDisplayValue(oldAddress)).toBeInTheDocument()
   server.answer({ renewCalendarFeedUrl: { feedUrl: newAddress } })
-  await person.click(await dialog.findByRole('button', { name: 'Replace the address' }))
+  await person.click(await dialog.findByRole('button', { name: 'Replace the address', busy: false }))
   expect(await dialog.findByDisplayValue(newAddress)).toBeInTheDocument()
 })
