@@ -41,7 +41,7 @@ it('a page opened before a price change shows the new price before it leads to p
   expect(await screen.findByText('The Price Has Changed')).toBeInTheDocument()
   expect(screen.getByText('$159')).toBeInTheDocument()
   expect(app.pageLoads).toEqual([])
-  await app.person.click(screen.getByRole('button', { name: 'Subscribe Now - $159/month' }))
+  await app.person.click(await screen.findByRole('button', { name: 'Subscribe Now - $159/month' }))
   await waitFor(() => expect(app.pageLoads).toEqual([checkout.checkoutUrl]))
 })
 
@@ -67,7 +67,7 @@ test('subscribing that fails says why, and the button works again', async () => 
     await person.click(await screen.findByRole('button', subscribeButton))
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByText(title).closest('li')).toHaveAttribute('data-tone', 'bad')
-    expect(screen.getByRole('button', subscribeButton)).not.toHaveAttribute('aria-busy')
+    expect(await screen.findByRole('button', subscribeButton)).not.toHaveAttribute('aria-busy')
   }
   await subscribeAndExpect(rawResponse({ status: 200, text: '{}' }), {
     title: 'Error',

