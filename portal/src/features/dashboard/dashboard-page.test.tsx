@@ -107,16 +107,6 @@ describe('/dashboard', () => {
     ])
   })
 
-  it('a visitor of the dashboard sees the logged out toast and is sent to sign in after 500 ms [SCREENS-172]', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { pageLoads } = renderApp({ path: '/dashboard' })
-    expect(await screen.findByText('Logged out')).toBeInTheDocument()
-    expect(screen.getByText('You are logged out. Logging in again...')).toBeInTheDocument()
-    expect(pageLoads).toEqual([])
-    await vi.advanceTimersByTimeAsync(500)
-    expect(pageLoads).toEqual(['/api/login?redirect=dashboard'])
-  })
-
   it('lists of the dashboard show skeletons while they load, and can be retried one by one if they fail [SCREENS-38]', async () => {
     const [bookingsResponse, enrollmentsResponse] = [deferredResponse<never>(), deferredResponse<never>()]
     const { person, server } = renderApp({
