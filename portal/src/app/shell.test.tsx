@@ -1,5 +1,3 @@
-import { aMember } from '@studio/contract/testing'
-import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -33,14 +31,6 @@ describe('pages', () => {
     expect(await screen.findByText('Logged out')).toBeInTheDocument()
     expect(screen.getByText('You are logged out. Logging in again...')).toBeInTheDocument()
     await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=dashboard']))
-  })
-
-  it('a protected page offers a retry when the session cannot be read [SCREENS-38]', async () => {
-    const { person, server } = renderApp({ path: '/home', handlers: { getUser: failure('DATABASE_UNAVAILABLE') } })
-    expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
-    server.answer({ getUser: aMember() })
-    await person.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
   })
 
   it('the theme chosen in the footer applies to the page and is saved in the browser [SCREENS-47]', async () => {

@@ -1,6 +1,5 @@
 import { aBooking, aClass, aMember, anAdmin, aSchedule, aUser, membershipTerms } from '@studio/contract/testing'
 import { deferredResponse } from '@studio/contract/testing/server'
-import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -8,32 +7,19 @@ import {
   catalogueHandlers,
   handlersWithDates,
   occurrences,
+  openBookingDialog,
   openDialog,
   setClockToTuesdayMorning,
   yoga,
 } from './testing/tuesday-yoga.ts'
 
-it('a visitor is asked to sign in and comes back to the classes', async () => {
-  const { person, currentPath } = renderApp({ path: '/classes', handlers: handlersWithDates })
-  await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
-  const dialog = await screen.findByRole('alertdialog', { name: 'Sign In Required' })
-  await person.click(within(dialog).getByRole('button', { name: 'Sign In' }))
-  expect(currentPath()).toBe('/auth?redirect=classes')
-})
-
 it('a member books the preselected date, today, and full dates are disabled', async () => {
   setClockToTuesdayMorning()
-  const { person, server } = renderApp({
-    path: '/classes',
-    user: aMember(),
-    handlers: { ...handlersWithDates, bookClass: aBooking() },
-  })
-  const dialog = await openDialog(person)
+  const { dialog, person, server } = await openBookingDialog(aMember(), { bookClass: aBooking() })
   expect(await within(dialog).findByRole('radio', { name: /Today, Tue, Oct 13/ })).toBeChecked()
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
   expect(within(dialog).getByText('Included in your membership')).toBeInTheDocument()
   expect(within(dialog).getByText(/recorded as late/)).toBeInTheDocument()
-  await expectNoPageAxeViolations()
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
   expect(screen.getByText('Your class has been confirmed. See you there!')).toBeInTheDocument()
@@ -45,41 +31,31 @@ it('a member books the preselected date, today, and full dates are disabled', as
   })
 })
 
-it('a user without membership sees the class’s own price and goes to the hosted checkout [MONEY-3]', async () => {
+it('a user without membership sees the class’s own price on the card and in the dialog, and goes to the hosted checkout [MONEY-3]', async () => {
   setClockToTuesdayMorning()
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const { person, pageLoads } = renderApp({
     path: '/classes',
     user: aUser(),
-    handlers: { ...handlersWithDates, startClassCheckout: { checkoutUrl, sessionId: 'cs_1' } },
+    handlers: {
+      ...handlersWithDates,
+      listClasses: [aClass({ dropInPrice: '18.50' })],
+      startClassCheckout: { checkoutUrl, sessionId: 'cs_1' },
+    },
   })
+  expect(await screen.findByText('$18.50')).toBeInTheDocument()
   const dialog = await openDialog(person)
-  expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
+  expect(await within(dialog).findByText('$18.50')).toBeInTheDocument()
   expect(within(dialog).getByText(/Drop-in payments are non-refundable/)).toBeInTheDocument()
   await person.click(within(dialog).getByRole('button', { name: 'Continue to Payment' }))
   expect(await screen.findByText('Redirecting to Payment')).toBeInTheDocument()
   expect(pageLoads).toEqual([checkoutUrl])
 })
 
-it('the price on the card is the price in the dialog [MONEY-3]', async () => {
+it('an admin books for free and sees why', async () => {
   setClockToTuesdayMorning()
-  const { person } = renderApp({
-    path: '/classes',
-    user: aUser(),
-    handlers: { ...handlersWithDates, listClasses: [aClass({ dropInPrice: '18.50' })] },
-  })
-  expect(await screen.findByText('$18.50')).toBeInTheDocument()
-  expect(await within(await openDialog(person)).findByText('$18.50')).toBeInTheDocument()
-})
-
-it.each([
-  ['an admin', anAdmin(), 'Admin - Premium Access'],
-  ['a premium member', aMember({ membershipType: 'premium' }), 'Included in your membership'],
-])('%s books for free and sees why: %s', async (_, user, text) => {
-  setClockToTuesdayMorning()
-  const { person } = renderApp({ path: '/classes', user, handlers: handlersWithDates })
-  const dialog = await openDialog(person)
-  expect(await within(dialog).findByText(text)).toBeInTheDocument()
+  const { dialog } = await openBookingDialog(anAdmin())
+  expect(await within(dialog).findByText('Admin - Premium Access')).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
   expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
 })
@@ -87,21 +63,8 @@ it.each([
 it('a user who has to pay sees Continue to Payment even before the dates have loaded', async () => {
   setClockToTuesdayMorning()
   const listBookableDates = deferredResponse<never>().reply
-  const { person } = renderApp({
-    path: '/classes',
-    user: aUser(),
-    handlers: { ...handlersWithDates, listBookableDates },
-  })
-  const dialog = await openDialog(person)
+  const { dialog } = await openBookingDialog(aUser(), { listBookableDates })
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
-})
-
-it.each(['past_due', 'cancelled'] as const)('a member whose membership is %s pays', async (membershipStatus) => {
-  setClockToTuesdayMorning()
-  const { person } = renderApp({ path: '/classes', user: aMember({ membershipStatus }), handlers: handlersWithDates })
-  const dialog = await openDialog(person)
-  expect(await within(dialog).findByText('$25.00')).toBeInTheDocument()
-  expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
 })
 
 it('a class without schedules is booked for any date, with the deadline of its day [CATALOGUE-18]', async () => {
@@ -129,12 +92,7 @@ it('a class whose dates are all full cannot be booked [SCREENS-98]', async () =>
   setClockToTuesdayMorning()
   const fullOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: occurrence.capacity }))
   const listSchedules = ({ query }: { query: Record<string, string> }) => (query.from ? fullOccurrences : [aSchedule()])
-  const { person } = renderApp({
-    path: '/classes',
-    user: aMember(),
-    handlers: { ...handlersWithDates, listSchedules },
-  })
-  const dialog = await openDialog(person)
+  const { dialog } = await openBookingDialog(aMember(), { listSchedules })
   for (const radio of await within(dialog).findAllByRole('radio', { name: /full/ })) expect(radio).toBeDisabled()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
 })

@@ -1,5 +1,6 @@
 import { aClass, anOccurrence, aSchedule, aUser } from '@studio/contract/testing'
 import type { Handlers } from '@studio/contract/testing/server'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -30,7 +31,7 @@ function reloadPage(type: 'back_forward' | 'navigate', pageHandlers: Handlers = 
 
 async function leaveForCheckout() {
   const { person, pageLoads } = renderApp({ path: '/classes', user: aUser(), handlers })
-  await person.type(await screen.findByRole('searchbox'), 'mindful')
+  await fillIn(person, await screen.findByRole('searchbox'), 'mindful')
   await person.click(screen.getByRole('button', { name: `Book Class: ${yoga.name}` }))
   const dialog = await screen.findByRole('dialog', { name: yoga.name })
   await person.click(await within(dialog).findByRole('radio', { name: /Oct 15/ }))

@@ -3,23 +3,16 @@ import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { renderApp } from '../testing/render-app.tsx'
-import { handlersWithDates, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { openBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
 it('the dialog of a paid class asks to confirm the email address and sends the link again', async () => {
-  const { person, server } = renderApp({
-    path: '/classes',
-    user: aUser({ isEmailVerified: false }),
-    handlers: {
-      ...handlersWithDates,
-      sendVerificationLink: { message: 'We have sent a new link.' },
-      startClassCheckout: failure('EMAIL_NOT_VERIFIED', { message: 'Please confirm your email address first.' }),
-    },
+  const { dialog, person, server } = await openBookingDialog(aUser({ isEmailVerified: false }), {
+    sendVerificationLink: { message: 'We have sent a new link.' },
+    startClassCheckout: failure('EMAIL_NOT_VERIFIED', { message: 'Please confirm your email address first.' }),
   })
-  const dialog = await openDialog(person)
   expect(await within(dialog).findByText('maya@okafor.example')).toBeInTheDocument()
   await expectNoPageAxeViolations()
   await person.click(within(dialog).getByRole('button', { name: 'Send the link again' }))
@@ -30,12 +23,7 @@ it('the dialog of a paid class asks to confirm the email address and sends the l
 })
 
 it('a free booking needs no confirmed address', async () => {
-  const { person } = renderApp({
-    path: '/classes',
-    user: aMember({ isEmailVerified: false }),
-    handlers: handlersWithDates,
-  })
-  const dialog = await openDialog(person)
+  const { dialog } = await openBookingDialog(aMember({ isEmailVerified: false }))
   expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeInTheDocument()
   expect(within(dialog).queryByText('Please confirm your email address first')).not.toBeInTheDocument()
 })

@@ -4,7 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { handlersWithDates, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, openBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -26,30 +26,14 @@ it('when the session cannot be read, booking offers a retry instead of sign-in',
   expect(screen.queryByText('Sign In Required')).not.toBeInTheDocument()
 })
 
-it('when the session has expired, booking shows a toast, closes the dialog and leads to /auth', async () => {
-  const { person, currentPath } = renderApp({
-    path: '/classes',
-    user: aMember(),
-    handlers: { ...handlersWithDates, bookClass: failure('UNAUTHORIZED') },
-  })
-  const dialog = await openDialog(person)
-  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+it('when the session has expired, booking shows a toast, closes the dialog and leads to /auth; signing in reopens it with the chosen date', async () => {
+  const { dialog, person, currentPath } = await openBookingDialog(aMember(), { bookClass: failure('UNAUTHORIZED') })
+  await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Session Expired')).toBeInTheDocument()
   expect(screen.getByText('Your session has expired. Please sign in again to book classes.')).toBeInTheDocument()
   await waitFor(() => expect(currentPath()).toBe('/auth'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-})
-
-it('signing in after an expired session reopens the dialog with the chosen date', async () => {
-  const { person, currentPath } = renderApp({
-    path: '/classes',
-    user: aMember(),
-    handlers: { ...handlersWithDates, bookClass: failure('UNAUTHORIZED') },
-  })
-  const dialog = await openDialog(person)
-  await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
-  await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
-  await waitFor(() => expect(currentPath()).toBe('/auth'))
   cleanup()
   const appAfterSignIn = renderApp({ path: '/auth', user: aMember(), handlers: handlersWithDates })
   const reopenedDialog = await screen.findByRole('dialog', { name: /Mindful Yoga/ })

@@ -3,33 +3,13 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { handlersWithDates, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, openBookingDialog, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
-it('while a booking is pending its button is busy and nothing is sent twice [SCREENS-104]', async () => {
-  const { person, server } = renderApp({
-    path: '/classes',
-    user: aMember(),
-    handlers: { ...handlersWithDates, bookClass: deferredResponse<never>().reply },
-  })
-  const dialog = await openDialog(person)
-  const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
-  await person.click(confirmButton)
-  expect(await within(dialog).findByRole('button', { name: 'Confirm Booking', busy: true })).toBeInTheDocument()
-  await person.click(confirmButton)
-  expect(server.callsOf('bookClass')).toHaveLength(1)
-  expect(within(dialog).getByRole('button', { name: 'Not now' })).toBeEnabled()
-})
-
 it('a booking whose response was lost shows as booked when the second attempt is refused as a duplicate [SCREENS-104]', async () => {
-  const { person, server } = renderApp({
-    path: '/classes',
-    user: aMember(),
-    handlers: { ...handlersWithDates, bookClass: networkFailure() },
-  })
-  const dialog = await openDialog(person)
+  const { dialog, person, server } = await openBookingDialog(aMember(), { bookClass: networkFailure() })
   const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   server.answer({ listMyBookings: networkFailure() })
   await person.click(confirmButton)
@@ -44,15 +24,14 @@ it('a booking whose response was lost shows as booked when the second attempt is
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('the dialog can be closed while the booking is pending, and the result is shown in a toast', async () => {
+it('while a booking is pending its button is busy and nothing is sent twice; the dialog can be closed, and the result is shown in a toast [SCREENS-104]', async () => {
   const response = deferredResponse()
-  const { person } = renderApp({
-    path: '/classes',
-    user: aMember(),
-    handlers: { ...handlersWithDates, bookClass: response.reply },
-  })
-  const dialog = await openDialog(person)
-  await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
+  const { dialog, person, server } = await openBookingDialog(aMember(), { bookClass: response.reply })
+  const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
+  await person.click(confirmButton)
+  expect(await within(dialog).findByRole('button', { name: 'Confirm Booking', busy: true })).toBeInTheDocument()
+  await person.click(confirmButton)
+  expect(server.callsOf('bookClass')).toHaveLength(1)
   await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
   expect(await screen.findByText('Still booking')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -62,12 +41,7 @@ it('the dialog can be closed while the booking is pending, and the result is sho
 
 it('closing the dialog after a refusal does not show "Still booking" while the lists reload [SCREENS-104]', async () => {
   const response = deferredResponse()
-  const { person, server } = renderApp({
-    path: '/classes',
-    user: aMember(),
-    handlers: { ...handlersWithDates, bookClass: failure('INTERNAL') },
-  })
-  const dialog = await openDialog(person)
+  const { dialog, person, server } = await openBookingDialog(aMember(), { bookClass: failure('INTERNAL') })
   const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   server.answer({ listMyBookings: response.reply })
   await person.click(confirmButton)

@@ -1,6 +1,7 @@
 import { anAdmin, aProgram, aUser } from '@studio/contract/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { getReturnPath } from '../session/return-path.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { handlersWithDates } from './testing/tuesday-yoga.ts'
 
@@ -9,7 +10,8 @@ beforeEach(() => sessionStorage.clear())
 async function bookAsVisitor() {
   const { person, currentPath } = renderApp({ path: '/classes', handlers: handlersWithDates })
   await person.click((await screen.findAllByRole('button', { name: /^Book Class/ }))[0] as HTMLElement)
-  await person.click(await screen.findByRole('button', { name: 'Sign In' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Sign In Required' }))
+  await person.click(dialog.getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(currentPath()).toBe('/auth?redirect=classes'))
   cleanup()
 }
@@ -44,10 +46,11 @@ test('Enroll Now leads a visitor back to the details of that program', async () 
   await waitFor(() => expect(appAfterSignIn.currentPath()).toBe(`/programs?details=${program.id}`))
 })
 
-test('the address of a protected page survives signing in', async () => {
+test('the address of a protected page survives signing in [SCREENS-172]', async () => {
   const { currentPath } = renderApp({ path: '/home?tab=1#requests' })
   await waitFor(() => expect(currentPath()).toBe('/auth'))
   cleanup()
   const appAfterSignIn = renderApp({ path: '/auth', user: anAdmin() })
   await waitFor(() => expect(appAfterSignIn.currentPath()).toBe('/home?tab=1'))
+  await waitFor(() => expect(getReturnPath()).toBeNull())
 })

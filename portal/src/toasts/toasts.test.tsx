@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { notify } from './toast-store.ts'
 
 describe('toasts', () => {
-  it('one toast shows at a time, for 5000 ms', async () => {
+  it('one toast shows at a time, for 5000 ms or its own duration, and a toast of this page only is not handed over to the next page', async () => {
     setClock()
     renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'First' }))
@@ -17,16 +17,14 @@ describe('toasts', () => {
     await passTime(200)
     expect(screen.queryByText('Second')).not.toBeInTheDocument()
     expect(window.sessionStorage.getItem(flashToastKey)).toBeNull()
-  })
-
-  it('a toast with its own duration shows that long', async () => {
-    setClock()
-    renderApp({ path: '/forgot-password' })
     act(() => notify({ title: 'Class deleted successfully!', durationMs: 10_000 }))
     await passTime(9900)
     expect(screen.getByText('Class deleted successfully!')).toBeInTheDocument()
     await passTime(200)
     expect(screen.queryByText('Class deleted successfully!')).not.toBeInTheDocument()
+    act(() => notify({ title: 'Redirecting to Payment', thisPageOnly: true }))
+    expect(screen.getByText('Redirecting to Payment')).toBeInTheDocument()
+    expect(window.sessionStorage.getItem(flashToastKey)).toBeNull()
   })
 
   it('a toast that another page handed over shows for the rest of its time', async () => {
@@ -40,13 +38,6 @@ describe('toasts', () => {
     expect(screen.getByText('Handed over')).toBeInTheDocument()
     await passTime(2100)
     expect(screen.queryByText('Handed over')).not.toBeInTheDocument()
-  })
-
-  it('a toast of this page only is not handed over to the next page', () => {
-    renderApp({ path: '/forgot-password' })
-    act(() => notify({ title: 'Redirecting to Payment', thisPageOnly: true }))
-    expect(screen.getByText('Redirecting to Payment')).toBeInTheDocument()
-    expect(window.sessionStorage.getItem(flashToastKey)).toBeNull()
   })
 
   it('a click on the action of a toast runs it', async () => {

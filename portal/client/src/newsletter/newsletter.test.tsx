@@ -1,5 +1,4 @@
 import { ApiError, type NewsletterCopy } from '@studio/contract'
-import { fillIn } from '@studio/ui/testing/fill-in'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, test, vi } from 'vitest'
@@ -18,8 +17,7 @@ async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
   const notify = vi.fn()
   render(<Newsletter copy={copy} subscribe={subscribe} notify={notify} />)
   const field = screen.getByLabelText('Email address')
-  await fillIn(userEvent.setup(), field, 'maya@okafor.example')
-  await userEvent.keyboard('{Enter}')
+  await userEvent.type(field, 'maya@okafor.example{Enter}')
   return { notify, field }
 }
 

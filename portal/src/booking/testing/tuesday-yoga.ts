@@ -1,7 +1,9 @@
+import type { User } from '@studio/contract'
 import { aClass, anInstructor, anOccurrence } from '@studio/contract/testing'
+import type { Handlers } from '@studio/contract/testing/server'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { renderApp } from '../../testing/render-app.tsx'
+import { renderApp } from '../../testing/render-app.tsx'
 
 export const yoga = aClass()
 const meditation = aClass({
@@ -43,4 +45,10 @@ export function setClockToTuesdayMorning() {
 export async function openDialog(person: ReturnType<typeof renderApp>['person']) {
   await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
   return screen.findByRole('dialog')
+}
+
+/** Opens /classes for a user, and the dialog that books Mindful Yoga. `handlers` are added to those of the dates. */
+export async function openBookingDialog(user: User, handlers: Handlers = {}) {
+  const app = renderApp({ path: '/classes', user, handlers: { ...handlersWithDates, ...handlers } })
+  return { ...app, dialog: await openDialog(app.person) }
 }

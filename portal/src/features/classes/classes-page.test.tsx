@@ -1,6 +1,7 @@
 import { aMember, anInstructor } from '@studio/contract/testing'
 import { deferredResponse, failure, networkFailure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { catalogueHandlers, handlersWithDates, yoga } from '../../booking/testing/tuesday-yoga.ts'
@@ -16,12 +17,22 @@ describe('/classes', () => {
     expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
   })
 
-  it('/classes shows the number of classes, and their instructors', async () => {
-    renderApp({ path: '/classes', handlers: handlersWithDates })
+  it('/classes shows the number of classes and their instructors, whose bio and certifications open, and no payment notice to a member who has paid [MEMBERSHIP-31]', async () => {
+    const listInstructors = [anInstructor({ certifications: ['RYT 500', 'Yin Yoga'] })]
+    const { person } = renderApp({
+      path: '/classes',
+      user: aMember(),
+      handlers: { ...handlersWithDates, listInstructors },
+    })
     expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('with Dana Whitlock')).toBeInTheDocument()
     expect(screen.getAllByText(/^with /)).toHaveLength(1)
+    expect(screen.queryByText(/did not go through/)).toBeNull()
     expect(screen.getByRole('heading', { name: 'Meet Our Instructors' })).toBeInTheDocument()
+    await person.click(await screen.findByText('About Dana Whitlock'))
+    expect(screen.getByText('Slow sequences and long holds.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Certifications' })).toBeVisible()
+    for (const name of ['RYT 500', 'Yin Yoga']) expect(screen.getByText(name)).toBeVisible()
     await expectNoPageAxeViolations()
   })
 
@@ -36,20 +47,16 @@ describe('/classes', () => {
     expect(await screen.findByText(/Loves mornings/)).toHaveStyle({ whiteSpace: 'pre-line' })
   })
 
-  it('/classes filters by category and searches name and description', async () => {
+  it('/classes filters by category, searches name and description, and shows everything again when nothing is found', async () => {
     const { person } = renderApp({ path: '/classes', handlers: catalogueHandlers })
     await person.click(await screen.findByRole('button', { name: 'Movement' }))
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
     expect(screen.queryByText('Guided Meditation')).not.toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'All' }))
-    await person.type(screen.getByRole('searchbox'), 'BRÉATH guided')
+    await fillIn(person, screen.getByRole('searchbox'), 'BRÉATH guided')
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('Guided Meditation')).toBeInTheDocument()
-  })
-
-  it('/classes says when nothing is found and shows everything again', async () => {
-    const { person } = renderApp({ path: '/classes', handlers: catalogueHandlers })
-    await person.type(await screen.findByRole('searchbox'), 'swimming')
+    await fillIn(person, screen.getByRole('searchbox'), 'swimming')
     expect(screen.getByRole('heading', { name: 'No classes found' })).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Show all classes' }))
     expect(screen.getByText('Showing 2 of 2 classes')).toBeInTheDocument()
@@ -79,15 +86,6 @@ describe('/classes', () => {
     await vi.waitFor(() => expect(pageLoads).toContain('/membership'))
   })
 
-  it.each([
-    ['a member who has paid', aMember()],
-    ['a visitor', undefined],
-  ])('%s sees no payment notice [MEMBERSHIP-31]', async (_, user) => {
-    renderApp({ path: '/classes', ...(user ? { user } : {}), handlers: catalogueHandlers })
-    await screen.findByText('Showing 2 of 2 classes')
-    expect(screen.queryByText(/did not go through/)).toBeNull()
-  })
-
   it('a lost connection on /classes offers to try again [SCREENS-38]', async () => {
     const { person, server } = renderApp({
       path: '/classes',
@@ -97,15 +95,5 @@ describe('/classes', () => {
     server.answer({ listClasses: [yoga] })
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Showing 1 of 1 classes')).toBeInTheDocument()
-  })
-
-  it('visitors can open the bio and certifications of each instructor', async () => {
-    const listInstructors = [anInstructor({ certifications: ['RYT 500', 'Yin Yoga'] })]
-    const { person } = renderApp({ path: '/classes', handlers: { ...catalogueHandlers, listInstructors } })
-    await person.click(await screen.findByText('About Dana Whitlock'))
-    expect(screen.getByText('Slow sequences and long holds.')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Certifications' })).toBeVisible()
-    for (const name of ['RYT 500', 'Yin Yoga']) expect(screen.getByText(name)).toBeVisible()
-    await expectNoPageAxeViolations()
   })
 })

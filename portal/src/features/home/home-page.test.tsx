@@ -1,8 +1,7 @@
-import { aBooking, aClass, aMember, anAdmin, aProgram, aUser } from '@studio/contract/testing'
+import { aBooking, aClass, aMember, aProgram, aUser } from '@studio/contract/testing'
 import { deferredResponse, failure, type Handlers, networkFailure } from '@studio/contract/testing/server'
-import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -20,7 +19,7 @@ const handlers: Handlers = {
 }
 const getTileText = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-it('the member home greets by first name, names the next class, and shows four counts', async () => {
+it('/home greets a member by first name, names the next class, and shows four counts [SCREENS-73]', async () => {
   setClock()
   renderApp({ path: '/home', user: aMember(), handlers })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
@@ -31,21 +30,24 @@ it('the member home greets by first name, names the next class, and shows four c
     '1',
     'Monthly',
   ])
-  await expectNoPageAxeViolations()
 })
 
-it("the member home falls back to 'Friend' and 'None'", async () => {
+it("the member home falls back to 'Friend' and 'None', and links to classes, calendar and programs", async () => {
   renderApp({ path: '/home', user: aUser({ firstName: null }) })
   expect(await screen.findByRole('heading', { name: 'Welcome, Friend' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Hi, Friend' })).toBeInTheDocument()
   expect(getTileText('Membership')).toBe('None')
   expect(await screen.findByRole('heading', { name: 'No Classes Available' })).toBeInTheDocument()
-})
-
-it('the member home shows a cancelled membership as None', async () => {
-  renderApp({ path: '/home', user: aMember({ membershipStatus: 'cancelled' }) })
-  await screen.findByRole('heading', { name: 'Welcome, Maya' })
-  expect(getTileText('Membership')).toBe('None')
+  const main = within(screen.getByRole('main'))
+  await main.findByRole('heading', { name: 'Quick actions' })
+  for (const [name, href] of [
+    ['Browse Classes', '/classes'],
+    ['View Calendar', '/calendar'],
+    ['Explore Programs', '/programs'],
+  ] as const) {
+    expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+  expect(main.getByRole('heading', { name: 'Member community' })).toBeInTheDocument()
 })
 
 it('the member home features the first three classes with a schedule and opens their booking dialog', async () => {
@@ -58,26 +60,6 @@ it('the member home features the first three classes with a schedule and opens t
   )
   await person.click(bookButtons[0] as HTMLElement)
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
-})
-
-it("an admin's count of programs includes active ones only", async () => {
-  renderApp({ path: '/home', user: anAdmin(), handlers })
-  await screen.findByRole('heading', { name: 'Welcome, Rosa' })
-  await waitFor(() => expect(getTileText('Programs')).toBe('1'))
-})
-
-it('the member home links to classes, calendar and programs', async () => {
-  renderApp({ path: '/home', user: aUser() })
-  const main = within(await screen.findByRole('main'))
-  await main.findByRole('heading', { name: 'Quick actions' })
-  for (const [name, href] of [
-    ['Browse Classes', '/classes'],
-    ['View Calendar', '/calendar'],
-    ['Explore Programs', '/programs'],
-  ] as const) {
-    expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
-  }
-  expect(main.getByRole('heading', { name: 'Member community' })).toBeInTheDocument()
 })
 
 it('the member home shows an error for a class list that does not load, and the rest as usual [SCREENS-38]', async () => {
@@ -94,14 +76,16 @@ it('the member home shows an error for a class list that does not load, and the 
   expect(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' })).toBeInTheDocument()
 })
 
-it('the member home shows skeletons while responses are slow', async () => {
-  renderApp({ path: '/home', user: aMember(), handlers: { ...handlers, listClasses: deferredResponse<[]>().reply } })
+it('the member home shows a cancelled membership as None, and skeletons while responses are slow', async () => {
+  const user = aMember({ membershipStatus: 'cancelled' })
+  renderApp({ path: '/home', user, handlers: { ...handlers, listClasses: deferredResponse<[]>().reply } })
   await screen.findByRole('heading', { name: 'Welcome, Maya' })
+  expect(getTileText('Membership')).toBe('None')
   expect(screen.getAllByText('Loading...').length).toBeGreaterThan(0)
 })
 
-test.each(['/', '/home'])('%s is the member home for a signed-in user [SCREENS-73]', async (path) => {
-  renderApp({ path, user: aMember(), handlers })
+it('`/` is the member home for a signed-in user [SCREENS-73]', async () => {
+  renderApp({ path: '/', user: aMember(), handlers })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
   await waitFor(() => expect(document.title).toBe('Home | Stillwater'))
 })
@@ -111,20 +95,10 @@ it('/#pricing leads a member to /membership', async () => {
   await waitFor(() => expect(pageLoads).toEqual(['/membership']))
 })
 
-it('a visitor of /home is sent to /auth at once', async () => {
-  const { currentPath } = renderApp({ path: '/home' })
-  await waitFor(() => expect(currentPath()).toBe('/auth'))
-})
-
-it('a visitor of `/` with an expired session is sent to the landing page with a full page load [ACCOUNTS-8, SCREENS-73]', async () => {
-  const { pageLoads, currentPath } = renderApp({ path: '/' })
-  await waitFor(() => expect(pageLoads).toEqual(['/']))
-  expect(currentPath()).toBe('/')
-})
-
-it('`/` reloads only once, even if the server answers with the portal again [SCREENS-73]', async () => {
+it('a visitor of `/` with an expired session is sent to the landing page with a full page load, but only once, even if the server answers with the portal again [ACCOUNTS-8, SCREENS-73]', async () => {
   const firstRender = renderApp({ path: '/' })
   await waitFor(() => expect(firstRender.pageLoads).toEqual(['/']))
+  expect(firstRender.currentPath()).toBe('/')
   cleanup()
   const secondRender = renderApp({ path: '/' })
   await waitFor(() => expect(secondRender.currentPath()).toBe('/auth'))
