@@ -1,7 +1,10 @@
 import { AlertDialog } from '@studio/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const HISTORY_FLAG = 'unsavedForm'
+
+const hasHistoryEntry = () => Boolean(window.history.state?.[HISTORY_FLAG])
+const addHistoryEntry = () => window.history.pushState({ ...window.history.state, [HISTORY_FLAG]: true }, '')
 
 /**
  * Asks before unsaved input is lost by closing the dialog, by Back or by leaving the page. Back is caught by an extra
@@ -10,24 +13,32 @@ const HISTORY_FLAG = 'unsavedForm'
  */
 export function useUnsavedGuard({ hasUnsavedInput, onClose }: { hasUnsavedInput: boolean; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
+  // Stays true when the original text is typed again. Removing the entry takes a moment, in which the next letter would
+  // add another one.
+  const [isGuarded, setIsGuarded] = useState(false)
+  if (hasUnsavedInput && !isGuarded) setIsGuarded(true)
+  const askOnBack = useEffectEvent(() => {
+    if (hasHistoryEntry()) return
+    if (!hasUnsavedInput) return onClose()
+    addHistoryEntry()
+    setIsAsking(true)
+  })
+  const preventUnload = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (hasUnsavedInput) event.preventDefault()
+  })
   useEffect(() => {
-    if (!hasUnsavedInput) return
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    const addEntry = () => window.history.pushState({ ...window.history.state, [HISTORY_FLAG]: true }, '')
-    const askOnBack = () => {
-      if (window.history.state?.[HISTORY_FLAG]) return
-      addEntry()
-      setIsAsking(true)
-    }
-    addEntry()
-    window.addEventListener('beforeunload', preventUnload)
-    window.addEventListener('popstate', askOnBack)
+    if (!isGuarded) return
+    const onPopState = () => askOnBack()
+    const onBeforeUnload = (event: BeforeUnloadEvent) => preventUnload(event)
+    addHistoryEntry()
+    window.addEventListener('beforeunload', onBeforeUnload)
+    window.addEventListener('popstate', onPopState)
     return () => {
-      window.removeEventListener('beforeunload', preventUnload)
-      window.removeEventListener('popstate', askOnBack)
-      if (window.history.state?.[HISTORY_FLAG]) window.history.back()
+      window.removeEventListener('beforeunload', onBeforeUnload)
+      window.removeEventListener('popstate', onPopState)
+      if (hasHistoryEntry()) window.history.back()
     }
-  }, [hasUnsavedInput])
+  }, [isGuarded])
   const discardDialog = (
     <AlertDialog
       open={isAsking}
