@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@studio/contract'
 import { toPage } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
@@ -61,8 +62,8 @@ describe('the Audit Log tab', () => {
     await chooseOption(person, { label: 'Who', option: 'rosa' })
     await chooseOption(person, { label: 'What was done', option: 'Cancel booking' })
     await chooseOption(person, { label: 'To what', option: 'Booking' })
-    await person.type(screen.getByLabelText('From'), '2026-10-01')
-    await person.type(screen.getByLabelText('To'), '2026-10-13')
+    await fillIn(person, screen.getByLabelText('From'), '2026-10-01')
+    await fillIn(person, screen.getByLabelText('To'), '2026-10-13')
     const getLastQuery = () => server.callsOf('listAuditLog').at(-1)?.query
     await waitFor(() =>
       expect(getLastQuery()).toEqual({

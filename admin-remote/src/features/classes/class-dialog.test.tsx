@@ -1,6 +1,7 @@
 import { aClass } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -16,8 +17,7 @@ describe('creating and changing a class', () => {
     expect(dialog.getByLabelText('Drop-in price ($)')).toHaveValue('25.00')
     expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveTextContent('Yoga')
     expect(dialog.getByRole('checkbox', { name: 'Active, shown to visitors' })).toBeChecked()
-    await expectNoPageAxeViolations()
-    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    await fillIn(person, dialog.getByLabelText('Name'), 'Evening Stretch')
     server.answer({ listClasses: [yoga, bowls, aClass({ id: '64c000000000000000000003', name: 'Evening Stretch' })] })
     await person.keyboard('{Enter}')
     await getCard('Evening Stretch')
@@ -37,51 +37,47 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 
-  it('the settings of a class are sent as numbers, a cleared one as null, and an invalid one shows its error [WAITLIST-36]', async () => {
+  it('editing a class sends only the changed fields, settings as numbers and a cleared one as null; an invalid one shows its error [WAITLIST-36]', async () => {
     const classWithOwnRules = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
-    const { person, server } = renderAdmin({
+    const { person, server, toasts } = renderAdmin({
       server: { ...handlers, listClasses: [classWithOwnRules], changeClass: classWithOwnRules },
     })
     const card = await getCard('Mindful Yoga')
-    await person.click(card.getByRole('button', { name: /^Edit/ }))
-    const dialog = within(await screen.findByRole('dialog'))
+    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
+    expect(dialog.getByRole('combobox', { name: 'Instructor' })).toHaveTextContent('Dana Whitlock')
     expect(dialog.getByRole('checkbox', { name: 'Members can join a waitlist when it is full' })).toBeChecked()
     const offerMinutes = dialog.getByLabelText('Minutes to accept a seat')
     expect(offerMinutes).toHaveValue('20')
     await person.clear(dialog.getByLabelText('Free cancellation, hours before'))
-    await person.clear(offerMinutes)
-    await person.type(offerMinutes, '90')
+    await fillIn(person, dialog.getByLabelText('Drop-in price ($)'), '27.5')
+    await fillIn(person, offerMinutes, '90')
     await person.click(dialog.getByRole('button', { name: 'Update Class' }))
     expect(await dialog.findByText('Minutes to accept must be at most 60')).toBeInTheDocument()
     expect(server.callsOf('changeClass')).toEqual([])
-    await person.clear(offerMinutes)
-    await person.type(offerMinutes, '10')
+    await fillIn(person, offerMinutes, '10')
     await person.click(dialog.getByRole('button', { name: 'Update Class' }))
-    await waitFor(() =>
-      expect(server.callsOf('changeClass')[0]?.body).toEqual({ cancelHours: null, waitlistOfferMinutes: 10 }),
-    )
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Class updated successfully!' }]))
+    const [call] = server.callsOf('changeClass')
+    expect(call?.params).toEqual({ id: yoga.id })
+    expect(call?.body).toEqual({ dropInPrice: '27.50', cancelHours: null, waitlistOfferMinutes: 10 })
   })
 
-  it('a class form shows all its errors at once and focuses the first invalid field', async () => {
-    const { person, server } = renderAdmin({ server: handlers })
+  it('a class form shows all its errors at once, then one of the API below its field; the first invalid field has the focus', async () => {
+    const fields = { dropInPrice: 'This is more than anybody pays' }
+    const { person, server, toasts } = renderAdmin({
+      server: { ...handlers, createClass: failure('VALIDATION_FAILED', { fields }) },
+    })
     const dialog = await openNewClass(person)
-    await person.clear(dialog.getByLabelText('Duration (minutes)'))
-    await person.type(dialog.getByLabelText('Duration (minutes)'), 'long')
+    await fillIn(person, dialog.getByLabelText('Duration (minutes)'), 'long')
     await person.click(dialog.getByRole('button', { name: 'Create Class' }))
     expect(await dialog.findByText('Name is required')).toBeInTheDocument()
     expect(dialog.getByText('Duration must be a whole number')).toBeInTheDocument()
     expect(dialog.getByLabelText('Name')).toHaveFocus()
     expect(server.callsOf('createClass')).toEqual([])
     await expectNoPageAxeViolations()
-  })
-
-  it('a validation error of the API is shown below its field, and the input stays', async () => {
-    const fields = { dropInPrice: 'This is more than anybody pays' }
-    const { person, toasts } = renderAdmin({
-      server: { ...handlers, createClass: failure('VALIDATION_FAILED', { fields }) },
-    })
-    const dialog = await openNewClass(person)
-    await person.type(dialog.getByLabelText('Name'), 'Evening Stretch')
+    await fillIn(person, dialog.getByLabelText('Duration (minutes)'), '60')
+    await fillIn(person, dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.click(dialog.getByRole('button', { name: 'Create Class' }))
     expect(await dialog.findByText(fields.dropInPrice)).toBeInTheDocument()
     await waitFor(() => expect(dialog.getByLabelText('Drop-in price ($)')).toHaveFocus())
@@ -89,56 +85,28 @@ describe('creating and changing a class', () => {
     expect(toasts.at(-1)).toEqual({ title: 'Failed to create class. Please try again.', tone: 'destructive' })
   })
 
-  it('editing a class sends only the changed field', async () => {
-    const { person, server, toasts } = renderAdmin({ server: { ...handlers, changeClass: yoga } })
-    const card = await getCard('Mindful Yoga')
-    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
-    expect(dialog.getByRole('combobox', { name: 'Instructor' })).toHaveTextContent('Dana Whitlock')
-    await person.clear(dialog.getByLabelText('Drop-in price ($)'))
-    await person.type(dialog.getByLabelText('Drop-in price ($)'), '27.5')
-    await person.click(dialog.getByRole('button', { name: 'Update Class' }))
-    await waitFor(() => expect(toasts).toEqual([{ title: 'Class updated successfully!' }]))
-    expect(server.callsOf('changeClass')[0]).toMatchObject({
-      params: { id: yoga.id },
-      body: { dropInPrice: '27.50' },
-    })
-  })
-
-  it('closing a form with typed changes asks first, and Keep Editing keeps them', async () => {
+  it('Escape, Back and Cancel ask before they discard typed changes, and Keep Editing keeps them', async () => {
     const { person, server } = renderAdmin({ server: handlers })
     const card = await getCard('Mindful Yoga')
     await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
-    await person.type(dialog.getByLabelText('Name'), ' at Dawn')
+    await fillIn(person, dialog.getByLabelText('Name'), 'Yoga at Dawn')
     await person.keyboard('{Escape}')
     const confirmation = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
     expect(confirmation.getByRole('button', { name: 'Keep Editing' })).toHaveFocus()
     await expectNoPageAxeViolations()
     await person.click(confirmation.getByRole('button', { name: 'Keep Editing' }))
-    expect(dialog.getByLabelText('Name')).toHaveValue('Mindful Yoga at Dawn')
+    expect(dialog.getByLabelText('Name')).toHaveValue('Yoga at Dawn')
     const leaveEvent = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(leaveEvent)
     expect(leaveEvent.defaultPrevented).toBe(true)
+    window.history.back()
+    await person.click(await screen.findByRole('button', { name: 'Keep Editing' }))
+    expect(dialog.getByLabelText('Name')).toHaveValue('Yoga at Dawn')
     await person.click(dialog.getByRole('button', { name: 'Cancel' }))
     await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(server.callsOf('changeClass')).toEqual([])
-  })
-
-  it('Back asks before it discards typed changes, and the dialog stays until the admin confirms', async () => {
-    const { person } = renderAdmin({ server: handlers })
-    const card = await getCard('Mindful Yoga')
-    await person.click(card.getByRole('button', { name: 'Edit Mindful Yoga' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit class' }))
-    await person.type(dialog.getByLabelText('Name'), ' at Dawn')
-    window.history.back()
-    const confirmation = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
-    await person.click(confirmation.getByRole('button', { name: 'Keep Editing' }))
-    expect(dialog.getByLabelText('Name')).toHaveValue('Mindful Yoga at Dawn')
-    await person.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await person.click(await screen.findByRole('button', { name: 'Discard Changes' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   it('a form refused because the session has ended keeps its input and offers Sign In until a call succeeds', async () => {
@@ -147,7 +115,7 @@ describe('creating and changing a class', () => {
     })
     await person.click(await screen.findByRole('button', { name: 'Add Class' }))
     const form = within(await screen.findByRole('dialog'))
-    await person.type(form.getByLabelText('Name'), 'Evening Stretch')
+    await fillIn(person, form.getByLabelText('Name'), 'Evening Stretch')
     expect(form.queryByRole('link', { name: 'Sign In' })).not.toBeInTheDocument()
     await person.click(form.getByRole('button', { name: 'Create Class' }))
     const link = await form.findByRole('link', { name: 'Sign In' })

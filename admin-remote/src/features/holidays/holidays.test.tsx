@@ -1,6 +1,7 @@
 import { aHoliday } from '@studio/contract/testing'
 import { failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -26,7 +27,7 @@ describe('closed days', () => {
     await person.click(dialog.getByRole('button', { name: 'Close the Studio' }))
     expect(await dialog.findByText('Name is required')).toBeInTheDocument()
     await expectNoPageAxeViolations()
-    await person.type(dialog.getByLabelText('Name'), 'Fall break')
+    await fillIn(person, dialog.getByLabelText('Name'), 'Fall break')
     await person.click(dialog.getByRole('button', { name: 'Close the Studio' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Closed days added successfully!'))
     expect(server.callsOf('createHoliday')[0]?.body).toEqual({
@@ -50,7 +51,6 @@ describe('closed days', () => {
     await person.click(await screen.findByRole('button', { name: 'Reopen Fall break' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText(/Cancelled bookings stay cancelled/)).toBeInTheDocument()
-    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Reopen' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('The studio is open on these days again!'))
     expect(server.callsOf('deleteHoliday')[0]?.params).toEqual({ id: aHoliday().id })

@@ -1,6 +1,6 @@
 import { aClass, anInstructor } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
-import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -10,25 +10,9 @@ const handlers = { listInstructors: [dana], listClasses: [aClass()] }
 const tab = 'instructors'
 
 describe('the Instructors tab', () => {
-  it('an instructor is added with one certification per line', async () => {
-    const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, createInstructor: dana } })
-    await person.click(screen.getByRole('button', { name: 'Add Instructor' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add instructor' }))
-    await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
-    expect(await dialog.findByText('Bio is required')).toBeInTheDocument()
-    await expectNoPageAxeViolations()
-    await person.type(dialog.getByLabelText('Name'), 'Ruth Ellery')
-    await person.type(dialog.getByLabelText('Specialty'), 'Poetry')
-    await person.type(dialog.getByLabelText('Bio'), 'A librarian for twenty years.')
-    await person.type(dialog.getByLabelText(/^Certifications/), 'RYT 200{Enter}{Enter} Reader ')
-    await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
-    await waitFor(() => expect(toasts).toEqual([{ title: 'Instructor added successfully!' }]))
-    expect(server.callsOf('createInstructor')[0]?.body).toMatchObject({ certifications: ['RYT 200', 'Reader'] })
-  })
-
-  it('failing to add or change an instructor shows an error', async () => {
+  it('an instructor is added with one certification per line; failing to add or change one shows an error', async () => {
     const serverError = failure('INTERNAL')
-    const { person, toasts } = renderAdmin({
+    const { person, server, toasts } = renderAdmin({
       tab,
       server: { ...handlers, createInstructor: serverError, changeInstructor: serverError },
     })
@@ -38,9 +22,18 @@ describe('the Instructors tab', () => {
     await person.click(screen.getByRole('button', { name: 'Cancel' }))
     await person.click(await screen.findByRole('button', { name: 'Add Instructor' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add instructor' }))
-    for (const label of ['Name', 'Specialty', 'Bio']) await person.type(dialog.getByLabelText(label), 'Ruth')
+    await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
+    expect(await dialog.findByText('Bio is required')).toBeInTheDocument()
+    await fillIn(person, dialog.getByLabelText('Name'), 'Ruth Ellery')
+    await fillIn(person, dialog.getByLabelText('Specialty'), 'Poetry')
+    await fillIn(person, dialog.getByLabelText('Bio'), 'A librarian for twenty years.')
+    await fillIn(person, dialog.getByLabelText(/^Certifications/), 'RYT 200\n\n Reader ')
     await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to add instructor. Please try again.'))
+    server.answer({ createInstructor: dana })
+    await person.click(dialog.getByRole('button', { name: 'Add Instructor' }))
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Instructor added successfully!' }))
+    expect(server.callsOf('createInstructor').at(-1)?.body).toMatchObject({ certifications: ['RYT 200', 'Reader'] })
   })
 })
 
@@ -64,7 +57,6 @@ describe('deleting an instructor', () => {
     expect(await dialog.findByText('1 class with 2 schedules will have no instructor.')).toBeInTheDocument()
     expect(server.callsOf('previewImpact')[0]?.params).toEqual({ kind: 'instructor', id: dana.id })
     expect(dialog.getByRole('button', { name: 'Keep Instructor' })).toHaveFocus()
-    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Delete Instructor' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Instructor deleted successfully!' }]))
     expect(server.callsOf('deleteInstructor')[0]?.params).toEqual({ id: dana.id })

@@ -1,6 +1,7 @@
 import type { TeamMember } from '@studio/contract'
 import { anInstructor } from '@studio/contract/testing'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -45,7 +46,7 @@ test('the team shows rights, last sign-ins and invitations; an admin invites an 
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite an instructor' }))
   await person.click(dialog.getByRole('combobox', { name: 'Instructor' }))
   await person.click(await screen.findByRole('option', { name: 'Amara Diallo' }))
-  await person.type(dialog.getByLabelText('Email address'), 'amara@example.com')
+  await fillIn(person, dialog.getByLabelText('Email address'), 'amara@example.com')
   await person.click(dialog.getByRole('button', { name: 'Send Invitation' }))
   await waitFor(() => expect(toasts).toEqual([{ title: 'Invitation sent!', description: sentMessage }]))
   expect(server.callsOf('inviteInstructor')[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import { type AdminPlan, classCategories } from '@studio/contract'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -47,7 +48,7 @@ it('an edit of a plan sends the changed fields for the version that was shown [M
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Premium Package' }))
   await person.click(dialog.getByRole('button', { name: 'Update Plan' }))
   expect(await dialog.findByText('Please give a price such as 25.00')).toBeInTheDocument()
-  await person.type(dialog.getByLabelText('Monthly price ($)'), '249')
+  await fillIn(person, dialog.getByLabelText('Monthly price ($)'), '249')
   for (const name of ['Music', 'Poetry']) await person.click(dialog.getByRole('checkbox', { name }))
   await person.click(dialog.getByRole('checkbox', { name: 'On sale' }))
   await expectNoPageAxeViolations()

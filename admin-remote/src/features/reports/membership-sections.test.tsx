@@ -14,13 +14,18 @@ const openReports = (server: Handlers) =>
     server: { getReport: aReport, getFillReport: aFillReport, ...membershipReports, ...server },
   })
 
-it('the membership report shows plans by state, now and over time, as a chart and as a table [ADMIN-45]', async () => {
-  const { person } = openReports({})
+it('the membership report shows plans by state, what moved recurring revenue, retention with its export, and trials by their furthest step [ADMIN-45, TRIALS-4]', async () => {
+  const { server, person } = openReports({ exportReport: rawResponse({ text: 'month\r\n' }) })
+  const showTable = (name: string) => person.click(screen.getByRole('button', { name: `Show as a table: ${name}` }))
+  const getRows = (name: string) =>
+    within(screen.getByRole('region', { name: `${name}, table` }))
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent)
   const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))
   expect(plans.getByText('41')).toBeVisible()
   expect(plans.getByText('$6,258.00')).toBeVisible()
   expect(plans.getByRole('img', { name: /^Plans by state: from 45 to 45/ })).toBeVisible()
-  await person.click(plans.getByRole('button', { name: 'Show as a table: Plans by state' }))
+  await showTable('Plans by state')
   expect(plans.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Period',
     'Active',
@@ -30,25 +35,16 @@ it('the membership report shows plans by state, now and over time, as a chart an
     'Of them returned',
     'Left',
   ])
-  await expectNoPageAxeViolations()
-})
-
-it('the table of recurring revenue shows its start, each change and its end [ADMIN-45]', async () => {
-  const { person } = openReports({})
-  await person.click(await screen.findByRole('button', { name: 'Show as a table: What moved recurring revenue' }))
-  const table = within(screen.getByRole('region', { name: 'What moved recurring revenue, table' }))
-  expect(table.getAllByRole('row')[1]?.textContent).toMatch(
+  await showTable('What moved recurring revenue')
+  expect(getRows('What moved recurring revenue')[1]).toMatch(
     /New \$298\.00Returned \$149\.00.*Paused −\$149\.00Ended −\$298\.00Start \$6,109\.00End \$6,109\.00$/,
   )
-})
-
-it('retention shows shares and people by the month of joining, and is exported as CSV [ADMIN-45]', async () => {
-  const { server, person } = openReports({ exportReport: rawResponse({ text: 'month\r\n' }) })
-  const table = within(await screen.findByRole('region', { name: 'Retention, table' }))
-  const [head, november, january] = table.getAllByRole('row').map(({ textContent }) => textContent)
-  expect(head).toBe('Joined inPeopleMonth’s end+1 mo.')
-  expect(november).toBe('November 20254100%475%3')
-  expect(january).toBe('January 20261')
+  await showTable('Trials')
+  expect(getRows('Trials')[1]).toMatch(
+    /Granted 1.*Booked 1.*Bought a plan 1Requested 4Booked in all 2Attended in all 1$/,
+  )
+  expect(getRows('Retention')).toEqual(['Joined inPeopleMonth’s end+1 mo.', 'November 20254100%475%3', 'January 20261'])
+  await expectNoPageAxeViolations()
   const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   await person.click(screen.getByRole('button', { name: 'Export CSV: Retention' }))
   await vi.waitFor(() => expect(server.callsOf('exportReport')[0]).toMatchObject({ params: { report: 'retention' } }))
@@ -60,14 +56,4 @@ it('without members, texts are shown instead of empty membership charts [ADMIN-4
   expect(await screen.findByText('No new members in these months')).toBeVisible()
   const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))
   expect(plans.getByText('Nothing in this period')).toBeVisible()
-  await expectNoPageAxeViolations()
-})
-
-it('trials are counted by the furthest step they reached, and the table shows how many were requested [TRIALS-4]', async () => {
-  const { person } = openReports({})
-  await person.click(await screen.findByRole('button', { name: 'Show as a table: Trials' }))
-  const table = within(screen.getByRole('region', { name: 'Trials, table' }))
-  expect(table.getAllByRole('row')[1]?.textContent).toMatch(
-    /Granted 1.*Booked 1.*Bought a plan 1Requested 4Booked in all 2Attended in all 1$/,
-  )
 })

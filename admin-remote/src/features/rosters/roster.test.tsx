@@ -1,7 +1,8 @@
 import { aClass, aMember, anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
 import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { fillIn } from '@studio/ui/testing/fill-in'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aPackProduct, aUserPack } from '../../testing/packs.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -22,28 +23,38 @@ const lateCancellation = aRosterEntry({
 })
 const roster = aRoster({ bookedCount: 2, entries: [maya, dropIn, lateCancellation] })
 
+const { id, date } = anOccurrence()
+const rosterHash = `#calendar/${id}.${date}`
+
 async function openRoster(server: Handlers = {}) {
   const rendered = renderAdmin({
-    tab: 'calendar',
+    tab: rosterHash.slice(1),
     server: { listSchedules: [anOccurrence()], getRoster: roster, ...server },
   })
-  await rendered.person.click(await screen.findByRole('button', { name: /^Mindful Yoga/ }))
-  await rendered.person.click(await screen.findByRole('button', { name: 'Open Roster' }))
   await screen.findByRole('heading', { level: 2, name: 'Mindful Yoga' })
   return rendered
 }
 const getRow = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
 describe('a roster', () => {
-  it('a roster shows who is booked, who has paid, late cancellations and the seats left [BOOKING-24]', async () => {
-    await openRoster()
+  it('a roster has its own address and shows who is booked, who has paid, late cancellations and the seats left; it can be printed [BOOKING-24]', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    const { person } = renderAdmin({
+      tab: 'calendar',
+      server: { listSchedules: [anOccurrence()], getRoster: roster },
+    })
+    await person.click(await screen.findByRole('button', { name: /^Mindful Yoga/ }))
+    await person.click(await screen.findByRole('button', { name: 'Open Roster' }))
+    await screen.findByRole('heading', { level: 2, name: 'Mindful Yoga' })
+    expect(window.location.hash).toBe(rosterHash)
     expect(await screen.findByText(/2 booked, 0 here, 18 places left, with Dana Whitlock/)).toBeInTheDocument()
     expect(getRow('Maya Okafor').getByText('Included')).toBeInTheDocument()
     expect(getRow('Lee Brand').getByText('Paid $25.00')).toBeInTheDocument()
     const cancelledTable = within(screen.getByRole('table', { name: 'Cancelled' }))
     expect(cancelledTable.getByText('Cancelled late')).toBeInTheDocument()
     expect(cancelledTable.queryByRole('button')).not.toBeInTheDocument()
-    await expectNoPageAxeViolations()
+    await person.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
   })
 
   it('the check-in button checks a member in, and a second press undoes it [BOOKING-24]', async () => {
@@ -75,25 +86,8 @@ describe('a roster', () => {
     expect(screen.getByRole('button', { name: /^Check in Maya Okafor: Here, /, pressed: true })).toBeInTheDocument()
   })
 
-  it('a roster can be printed, and leads back to the calendar [BOOKING-24]', async () => {
-    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  it('a roster that is opened by its address leads back to the calendar [BOOKING-24]', async () => {
     const { person } = await openRoster()
-    await person.click(screen.getByRole('button', { name: 'Print' }))
-    expect(print).toHaveBeenCalledOnce()
-    await person.click(screen.getByRole('button', { name: 'Back to Calendar' }))
-    expect(await screen.findByRole('button', { name: 'Next week' })).toBeInTheDocument()
-  })
-
-  it('a reload opens the same roster, which still leads back to the calendar [BOOKING-24]', async () => {
-    await openRoster()
-    const { id, date } = anOccurrence()
-    expect(window.location.hash).toBe(`#calendar/${id}.${date}`)
-    cleanup()
-    const { person } = renderAdmin({
-      tab: window.location.hash.slice(1),
-      server: { listSchedules: [anOccurrence()], getRoster: roster },
-    })
-    expect(await screen.findByRole('heading', { level: 2, name: 'Mindful Yoga' })).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Back to Calendar' }))
     expect(await screen.findByRole('button', { name: /^Mindful Yoga/ })).toBeInTheDocument()
     expect(window.location.hash).toBe('#calendar')
@@ -129,37 +123,43 @@ describe('a roster', () => {
 })
 
 describe('walk-ins', () => {
-  const userSearch = {
-    listUsers: ({ query }: RecordedCall) =>
-      query.q === 'sam' ? toPage([aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })], 1) : toPage([], 0),
-  }
-
-  it('a walk-in is found by search and booked [BOOKING-24]', async () => {
-    const { person, server, toasts } = await openRoster({ ...userSearch, bookWalkIn: aRosterEntry() })
+  it('a walk-in is found by search with what they pay; a refusal keeps the dialog open, and a booking closes it [BOOKING-24]', async () => {
+    const payingPeople = [
+      aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' }),
+      aMember({ id: '10', firstName: 'Sam', lastName: 'Lind' }),
+      aMember({ id: '11', firstName: 'Sam', lastName: 'Cole', membershipStatus: 'paused' }),
+    ]
+    const message = 'This class is full. Please choose another date.'
+    const { person, server, toasts } = await openRoster({
+      listUsers: ({ query }) => (query.q === 'sam' ? toPage(payingPeople, 3) : toPage([], 0)),
+      listClasses: [aClass({ id: anOccurrence().classId })],
+      bookWalkIn: failure('CLASS_FULL', { message }),
+    })
     await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add walk-in' }))
-    await person.type(dialog.getByRole('searchbox', { name: 'Search people' }), 'sam')
-    await person.click(await dialog.findByRole('button', { name: 'Book Sam Reed' }))
+    const searchBox = dialog.getByRole('searchbox', { name: 'Search people' })
+    await fillIn(person, searchBox, 'nobody')
+    expect(await dialog.findByText('Nobody found.')).toBeInTheDocument()
+    await fillIn(person, searchBox, 'sam')
+    const bookButton = await dialog.findByRole('button', { name: 'Book Sam Reed' })
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Sam Reed.*\$25\.00 at the desk/),
+      expect.stringMatching(/^Sam Lind.*Included in the membership/),
+      expect.stringMatching(/^Sam Cole.*\$25\.00 at the desk/),
+    ])
+    await person.click(bookButton)
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message)
+    await expectNoPageAxeViolations()
+    server.answer({ bookWalkIn: aRosterEntry() })
+    await person.click(bookButton)
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Sam Reed is booked'))
-    expect(server.callsOf('bookWalkIn')[0]?.body).toEqual({
+    expect(server.callsOf('bookWalkIn').at(-1)?.body).toEqual({
       userId: '9',
       classId: anOccurrence().classId,
-      scheduleId: anOccurrence().id,
-      date: '2026-10-13',
+      scheduleId: id,
+      date,
     })
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
-
-  it.each([
-    ['a person without a plan', aUser({ id: '9' }), '$25.00 at the desk'],
-    ['a member', aMember({ id: '9' }), 'Included in the membership'],
-    ['a member whose plan is paused', aMember({ id: '9', membershipStatus: 'paused' }), '$25.00 at the desk'],
-  ])('the walk-in dialog shows what %s pays [BOOKING-24]', async (_description, user, text) => {
-    const listUsers = ({ query }: RecordedCall) => (query.q === 'sam' ? toPage([user], 1) : toPage([], 0))
-    const { person } = await openRoster({ listUsers, listClasses: [aClass({ id: anOccurrence().classId })] })
-    await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
-    await person.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'sam')
-    expect(await screen.findByText(text)).toBeInTheDocument()
   })
 
   const sam = aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' })
@@ -173,7 +173,7 @@ describe('walk-ins', () => {
     const rendered = await openRoster({ ...packHandlers, ...server })
     await rendered.person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add walk-in' }))
-    await rendered.person.type(dialog.getByRole('searchbox', { name: 'Search people' }), 'sam')
+    await fillIn(rendered.person, dialog.getByRole('searchbox', { name: 'Search people' }), 'sam')
     return { ...rendered, dialog }
   }
 
@@ -202,39 +202,27 @@ describe('walk-ins', () => {
     expect(server.callsOf('bookWalkIn')[0]?.body).toMatchObject({ userId: '9', packId: packEndingSooner.id })
   })
 
-  it('a walk-in with a class pack who pays at the desk keeps their credit [PACKS-5]', async () => {
-    const { person, server, dialog } = await openWalkInWithPack({ listUserPacks: [aUserPack()] })
+  it('a walk-in with a class pack who pays at the desk keeps their credit, and one whose credit was used in the meantime is refused [PACKS-5]', async () => {
+    const { person, server, toasts, dialog } = await openWalkInWithPack({
+      listUserPacks: [aUserPack()],
+      bookWalkIn: failure('CLASS_FULL'),
+    })
+    const bookButton = dialog.getByRole('button', { name: 'Book Sam Reed' })
     await person.click(await dialog.findByRole('radio', { name: 'Pay $25.00 at the desk' }))
-    await person.click(dialog.getByRole('button', { name: 'Book Sam Reed' }))
+    await person.click(bookButton)
     await waitFor(() => expect(server.callsOf('bookWalkIn')).toHaveLength(1))
     expect(server.callsOf('bookWalkIn')[0]?.body).not.toHaveProperty('packId')
-  })
-
-  it('a walk-in whose credit was used in the meantime is refused in the dialog, and can pay at the desk [PACKS-5]', async () => {
     const message = 'This class pack has no credit for this class any more. At the desk it costs $25.00.'
-    const bookWalkIn = failure('PAYMENT_REQUIRED', { message })
-    const { person, server, toasts, dialog } = await openWalkInWithPack({ listUserPacks: [aUserPack()], bookWalkIn })
-    await dialog.findByRole('radiogroup', { name: 'Payment of Sam Reed' })
-    server.answer({ listUserPacks: [aUserPack({ status: 'used up', creditsLeft: 0 })] })
-    await person.click(dialog.getByRole('button', { name: 'Book Sam Reed' }))
+    server.answer({
+      bookWalkIn: failure('PAYMENT_REQUIRED', { message }),
+      listUserPacks: [aUserPack({ status: 'used up', creditsLeft: 0 })],
+    })
+    await person.click(dialog.getByRole('radio', { name: /Five classes/ }))
+    await person.click(bookButton)
     expect(await dialog.findByText(message)).toBeInTheDocument()
     expect(await dialog.findByText('$25.00 at the desk')).toBeInTheDocument()
     expect(dialog.queryByRole('radiogroup')).not.toBeInTheDocument()
     expect(toasts).toEqual([])
-  })
-
-  it('a walk-in for a full class shows the server’s message and keeps the dialog open', async () => {
-    const message = 'This class is full. Please choose another date.'
-    const { person } = await openRoster({ ...userSearch, bookWalkIn: failure('CLASS_FULL', { message }) })
-    await person.click(screen.getByRole('button', { name: 'Add Walk-in' }))
-    const searchBox = await screen.findByRole('searchbox', { name: 'Search people' })
-    await person.type(searchBox, 'nobody')
-    expect(await screen.findByText('Nobody found.')).toBeInTheDocument()
-    await person.clear(searchBox)
-    await person.type(searchBox, 'sam')
-    await person.click(await screen.findByRole('button', { name: 'Book Sam Reed' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(message)
-    await expectNoPageAxeViolations()
   })
 })
 
@@ -268,15 +256,15 @@ describe('the waitlist of a roster', () => {
   ]
   const waitlistHandlers = { getRoster: { ...roster, waiting: { entries: [offeredEntry, waitingEntry], log } } }
 
-  it('a roster shows the waitlist in order with offers and cut-offs, and the log with its reasons [WAITLIST-21]', async () => {
-    const { person } = await openRoster(waitlistHandlers)
+  it('a roster shows the waitlist and its log; seating a member out of order needs a reason, and a refusal is shown [WAITLIST-21]', async () => {
+    const message = 'This class is full on that date.'
+    const { person, server, toasts } = await openRoster({
+      ...waitlistHandlers,
+      seatFromWaitlist: failure('CLASS_FULL', { message }),
+    })
     const table = within(await screen.findByRole('table', { name: 'People on the waitlist' }))
-    expect(
-      table
-        .getAllByRole('row')
-        .slice(1)
-        .map((row) => row.textContent),
-    ).toEqual([expect.stringContaining('Tom Lind'), expect.stringContaining('Noor Haddad')])
+    const [, ...rows] = table.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(rows).toEqual([expect.stringContaining('Tom Lind'), expect.stringContaining('Noor Haddad')])
     expect(table.getByText(/^Offered until 5:15.pm$/)).toBeInTheDocument()
     expect(table.getByText('Number 1')).toBeInTheDocument()
     expect(table.getByText('Accepts a seat until 120 minutes before the start')).toBeInTheDocument()
@@ -284,15 +272,9 @@ describe('the waitlist of a roster', () => {
     expect(screen.getByText(/Noor Haddad was passed over: another class at that time/)).toBeVisible()
     expect(screen.getByText(/Noor Haddad got a seat: out of order, "Moved by us"/)).toBeVisible()
     await expectNoPageAxeViolations()
-  })
-
-  it('seating a member out of order needs a reason, and the dialog shows a refusal [WAITLIST-21]', async () => {
-    const message = 'This class is full on that date.'
-    const seatFromWaitlist = failure('CLASS_FULL', { message })
-    const { person, server, toasts } = await openRoster({ ...waitlistHandlers, seatFromWaitlist })
-    await person.click(await screen.findByRole('button', { name: 'Seat Noor Haddad out of order' }))
+    await person.click(screen.getByRole('button', { name: 'Seat Noor Haddad out of order' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Seat Noor Haddad out of order?' }))
-    await person.type(dialog.getByLabelText('Why?'), 'Moved by us')
+    await fillIn(person, dialog.getByLabelText('Why?'), 'Moved by us')
     await person.click(dialog.getByRole('button', { name: 'Give the Seat' }))
     expect(await dialog.findByText(message)).toBeInTheDocument()
     expect(dialog.getByLabelText('Why?')).toHaveValue('Moved by us')

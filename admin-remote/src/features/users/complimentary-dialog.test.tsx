@@ -2,6 +2,7 @@ import { formatTimeRange } from '@studio/contract'
 import { aMember, anOccurrence, aRosterEntry } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
@@ -23,13 +24,12 @@ it('a person’s page books a class at no charge with a reason [TRIALS-5]', asyn
   expect(await dialog.findByText('Please say why')).toBeInTheDocument()
   expect(dialog.getByText('Please choose a class')).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  await person.clear(dialog.getByLabelText(/Date/))
-  await person.type(dialog.getByLabelText(/Date/), occurrence.date)
+  await fillIn(person, dialog.getByLabelText(/Date/), occurrence.date)
   await chooseOption(person, {
     label: 'Class',
     option: `Mindful Yoga, ${formatTimeRange(occurrence.startTime, occurrence.endTime)}`,
   })
-  await person.type(dialog.getByLabelText(/Why/), 'A thank you')
+  await fillIn(person, dialog.getByLabelText(/Why/), 'A thank you')
   await person.click(dialog.getByRole('button', { name: 'Book' }))
   expect(await dialog.findByText('This class is full.')).toBeInTheDocument()
   server.answer({ bookComplimentary: aRosterEntry() })

@@ -1,4 +1,5 @@
 import { aUser, personDetails } from '@studio/contract/testing'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -24,8 +25,7 @@ it('an imported person without an address shows that, and may stay without one w
   await person.click(await screen.findByRole('button', { name: /^Edit/ }))
   const dialog = within(await screen.findByRole('dialog', { name: /Edit Max Twin/ }))
   expect(dialog.getByLabelText('Email address')).toHaveValue('')
-  await person.clear(dialog.getByLabelText(/First name/))
-  await person.type(dialog.getByLabelText(/First name/), 'Maxim')
+  await fillIn(person, dialog.getByLabelText(/First name/), 'Maxim')
   await person.click(dialog.getByRole('button', { name: 'Update Person' }))
   await waitFor(() => expect(server.callsOf('changePersonDetails')[0]?.body).toEqual({ firstName: 'Maxim' }))
 })

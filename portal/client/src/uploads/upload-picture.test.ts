@@ -1,7 +1,8 @@
+import { ApiError } from '@studio/contract'
 import { createFakeServer, deferredResponse, rawResponse } from '@studio/contract/testing/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubUploads } from '../testing/stub-uploads.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { toUploadProblem, uploadPicture } from './upload-picture.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -36,4 +37,17 @@ test('an upload fails when its response is not JSON', async () => {
     signal: new AbortController().signal,
   })
   await expect(upload).rejects.toBeInstanceOf(SyntaxError)
+})
+
+test.each([
+  ['FILE_TOO_LARGE', 'File Too Large'],
+  ['INVALID_FORMAT', 'Invalid File Format'],
+  ['UNSUPPORTED_IMAGE_FORMAT', 'Invalid File Format'],
+  ['INVALID_FILE_TYPE', 'Invalid File Type'],
+  ['NO_FILE_SELECTED', 'No File Selected', 'Please select an image file to upload.'],
+  ['IMAGE_SERVICE_FAILED', 'Upload Error'],
+])('the error %s of an upload has the title %s', (code, title, ownMessage?: string) => {
+  const message = 'This picture was refused.'
+  const error = new ApiError({ status: 400, message, body: { code, message } as ApiError['body'] })
+  expect(toUploadProblem(error)).toEqual({ title, message: ownMessage ?? message })
 })
