@@ -59,9 +59,13 @@ export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
       inTransaction((tx) =>
         programStore(deps).create({ input: { ...usualProgram, ...overrides }, now: deps.clock.now(), tx }),
       ),
-    async aWeeklyClass(overrides: Partial<ClassInput> = {}): Promise<{ classId: string; scheduleId: string }> {
+    /** A class on Wednesdays. An end date saves the time to store its dates of a whole year. */
+    async aWeeklyClass(
+      overrides: Partial<ClassInput> = {},
+      schedule: Pick<Partial<ScheduleInput>, 'endDate'> = {},
+    ): Promise<{ classId: string; scheduleId: string }> {
       const { id: classId } = await aClass(overrides)
-      return { classId, scheduleId: (await aSchedule({ classId })).id }
+      return { classId, scheduleId: (await aSchedule({ classId, ...schedule })).id }
     },
   }
 }

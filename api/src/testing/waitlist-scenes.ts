@@ -35,7 +35,7 @@ export function waitlistScenes(
   /** A weekly class whose seats are all booked by members. */
   async function aFullClass({ capacity = 1, ...classFields }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
     const occurrence: FullOccurrence = {
-      ...(await studio.aWeeklyClass({ capacity, ...classFields })),
+      ...(await studio.aWeeklyClass({ capacity, ...classFields }, { endDate: '2026-02-28' })),
       bookingDate: CLASS_DATE,
     }
     const holders: Array<{ person: Person; bookingId: string }> = []

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { claimAndRun } from '../../../platform/queue/run-queue.ts'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import { countOutcomes } from '../../../testing/count-outcomes.ts'
 import { signInMany } from '../../../testing/crowd.ts'
@@ -129,7 +130,8 @@ test('a schedule with 200 coming bookings changes its time within two seconds, a
   ])
   expect(bookingOutcome.status).toBe(201)
   expect(durationMs).toBeLessThan(2_000)
-  await studio.runJobs()
+  for (const job of await studio.deps.jobQueue.findDue({ limit: 1_000 }))
+    if (job.kind === 'date-change') await claimAndRun(studio.deps, job)
   const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
   expect(liveBookings).toHaveLength(201)
   expect(liveBookings.filter(({ startsAt }) => !startsAt?.toISOString().endsWith('T00:30:00.000Z'))).toEqual([])
