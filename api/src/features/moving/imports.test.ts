@@ -1,7 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { createMailbox } from '../../testing/mailbox.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
+import { runScript } from '../../testing/run-script.ts'
+import { importFromShell } from './import-from-shell.ts'
 import { createPeopleFile } from './testing/import-files.ts'
 import { anImportScene, reportColumns, toSettings } from './testing/scene.ts'
 
@@ -15,11 +21,11 @@ test('the plan names every row, applying does exactly what was planned, and the 
   await createCatalogue(studio).aWeeklyClass({ name: 'Slow Flow', meetsOnAnyDate: false, capacity: 40 })
   const product = { name: 'Ten classes', credits: 10, price: '180.00', validDays: 90, isOnSale: true }
   await studio.expectOk('createPackProduct', { as: admin, body: product })
-  const { bytes } = createPeopleFile({ source: 'wellnessliving', count: 80 })
+  const { bytes } = createPeopleFile({ source: 'wellnessliving', count: 40 })
   const planned = await plan(bytes)
-  expect(planned).toMatchObject({ source: 'wellnessliving', state: 'planned', rows: 80, outcomes: { planned: 80 } })
+  expect(planned).toMatchObject({ source: 'wellnessliving', state: 'planned', rows: 40, outcomes: { planned: 40 } })
   const dryRun = await readReport(planned.id)
-  expect(dryRun).toHaveLength(80)
+  expect(dryRun).toHaveLength(40)
   expect(await findPeople('person')).toEqual([])
   const applied = await apply(planned.id)
   expect(applied).toMatchObject({
@@ -164,4 +170,22 @@ test('imported people get a mail only if the import invites them, or if they ask
   const as = await studio.signIn(admin.user)
   const [person] = await studio.expectOk('listUsers', { as, query: { q: 'loud@example.com' } })
   expect(person?.isInvited).toBe(true)
+})
+
+test('npm run import plans a file, applies the plan with --apply, and refuses an unclear date order [MOVE-13]', async () => {
+  const content = 'Name,Email,Joined\nShell Person,shell@example.com,03/04/2019\n'
+  const input = { bytes: Buffer.from(content), name: 'people.csv', apply: false, invite: false }
+  const refusal = expect(importFromShell(studio.deps, { ...input, dateOrder: undefined })).rejects
+  await refusal.toMatchObject({ fields: { dateOrder: expect.stringContaining('day or the month comes first') } })
+  const planned = await importFromShell(studio.deps, { ...input, dateOrder: 'day-first' })
+  expect(planned.plan).toMatchObject({ create: 1, update: 0 })
+  expect(await findPeople('shell@example.com')).toEqual([])
+  const file = join(await mkdtemp(join(tmpdir(), 'import-')), 'people.csv')
+  writeFileSync(file, content)
+  const script = resolve(import.meta.dirname, '../../import-people.ts')
+  const { stdout } = await runScript(studio, { script, options: [file, '--day-first', '--apply'] })
+  expect(stdout).toMatch(/1 done, 0 failed/)
+  const [person] = await findPeople('shell@example.com')
+  expect(person?.createdAt).toMatch(/^2019-04-03/)
+  expect(await subjectsTo('shell@example.com')).toEqual([])
 })

@@ -14,12 +14,12 @@ async function readAll(bytes: Uint8Array): Promise<TableRow[]> {
 const sources = Object.keys(vendors) as Array<keyof typeof vendors>
 
 test.each(sources)(
-  'an export of %s is recognised, and each of its 2,000 rows becomes a person unless it has no name and address [MOVE-2, MOVE-7]',
+  'an export of %s is recognised, and each of its rows becomes a person unless it has no name and address [MOVE-2, MOVE-7]',
   async (source) => {
-    const { bytes, people } = createPeopleFile({ source, count: 2_000 })
+    const { bytes, people } = createPeopleFile({ source, count: 200 })
     const table = openTable(bytes)
     const preview = await recognise(table)
-    expect(preview).toMatchObject({ source, encoding: 'UTF-8', separator: ',', rows: 2_000 })
+    expect(preview).toMatchObject({ source, encoding: 'UTF-8', separator: ',', rows: 200 })
     const { columns } = preview
     const fields = columns.map(({ field }) => field)
     expect(fields).toEqual(expect.arrayContaining(['id', 'email', 'phone', 'joined']))
@@ -32,7 +32,7 @@ test.each(sources)(
       dateOrder: joinedOrder === 'month-first' ? joinedOrder : ('day-first' as const),
     }
     const rows = (await readAll(bytes)).slice(1)
-    expect(rows).toHaveLength(2_000)
+    expect(rows).toHaveLength(200)
     const results = rows.map(({ cells }) => readRow({ cells, settings, source, today: '2026-01-14' }))
     expect(results.filter((result) => !result)).toHaveLength(
       people.filter(({ first, last, email }) => !first && !last && !email).length,

@@ -30,6 +30,7 @@ const aUserWithPicture = async (red = 60) => {
 
 test('a member’s picture is stored as a small square without metadata, and shown with the account [ACCOUNTS-25]', async () => {
   const ann = await studio.signedInAs('user')
+  expect((await upload(ann, { bytes: '%PDF-1.7', type: 'application/pdf' })).error.code).toBe('INVALID_FILE_TYPE')
   const bytes = await aPicture({ width: 900, height: 500 })
     .withExif({ IFD0: { Artist: 'Ann of 14 Quiet Court' } })
     .jpeg()
