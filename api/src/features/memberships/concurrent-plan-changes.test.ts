@@ -19,6 +19,25 @@ const {
 } = membershipScenes(studio)
 const { change: changeInSecondProcess, keep: keepInSecondProcess } = planChanges(secondProcess)
 
+test('the latest request is applied although the process that was sending an earlier one was killed during its call to the provider [MEMBERSHIP-30]', async () => {
+  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { payments } = studio.deps
+  const cancelAtPeriodEnd = payments.cancelAtPeriodEnd
+  const callDone = Promise.withResolvers<void>()
+  const callOfKilledProcess = vi.spyOn(payments, 'cancelAtPeriodEnd').mockImplementationOnce(async (id) => {
+    await cancelAtPeriodEnd(id)
+    callDone.resolve()
+    return new Promise(() => undefined)
+  })
+  // It is answered after three seconds.
+  void leave(member).catch(() => undefined)
+  await callDone.promise
+  callOfKilledProcess.mockRestore()
+  await keepInSecondProcess(member)
+  await studio.runJobsOverTime({ rounds: 4 })
+  expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
+})
+
 describe('a downgrade', () => {
   test('that another process withdraws before it reaches the provider leaves the plan as it was [MEMBERSHIP-66]', async () => {
     const { member, subscriptionId } = await aMemberOf('premium')
@@ -109,19 +128,4 @@ test('a plan continues when its member leaves, and keeps it through another proc
     status: 'active',
     paidUntil: expect.stringMatching(/^2026-03-14/),
   })
-})
-
-test('the latest request is applied although the process that was sending an earlier one was killed during its call to the provider [MEMBERSHIP-30]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
-  const { payments } = studio.deps
-  const cancelAtPeriodEnd = payments.cancelAtPeriodEnd
-  const callOfKilledProcess = vi.spyOn(payments, 'cancelAtPeriodEnd').mockImplementationOnce(async (id) => {
-    await cancelAtPeriodEnd(id)
-    return new Promise(() => undefined)
-  })
-  await leave(member)
-  callOfKilledProcess.mockRestore()
-  await keepInSecondProcess(member)
-  await studio.runJobsOverTime({ rounds: 4 })
-  expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
 })

@@ -23,17 +23,27 @@ const findMails = async (person: Person, subjectPattern: RegExp) =>
   (await studio.mailsTo(person)).filter(({ subject }) => subjectPattern.test(subject))
 
 describe('free seats', () => {
-  test('when a plan ends its free seats are listed in one mail with a link each, and released after a day [MEMBERSHIP-13]', async () => {
+  test('when a plan ends its free seats are listed in one mail with link and current price, except in classes that are free by now, and released after a day [MEMBERSHIP-13, MEMBERSHIP-15]', async () => {
     const { member, subscriptionId } = await aMember()
     const firstSeat = await aFreeSeat(member, '2026-01-21', { name: 'Evening Calm' })
-    const secondSeat = await aFreeSeat(member, '2026-01-28', { name: 'Later Calm' })
+    const dearerSeat = await aFreeSeat(member, '2026-01-28', { name: 'Dearer by now' })
+    const freeSeat = await aFreeSeat(member, '2026-02-04', { name: 'Free by now' })
+    const admin = await studio.signedInAs('admin')
+    const changePrice = (id: string, dropInPrice: string) =>
+      studio.expectOk('changeClass', { as: admin, params: { id }, body: { dropInPrice } })
+    await changePrice(freeSeat.classId, '0.00')
+    await changePrice(dearerSeat.classId, '31.00')
     await endAtProvider(subscriptionId)
     await studio.deliverPendingEvents()
     const [mail, ...otherMails] = await findMails(member, /no longer covered/)
     expect(otherMails).toEqual([])
-    for (const { id } of [firstSeat, secondSeat]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
+    for (const { id } of [firstSeat, dearerSeat]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
+    expect(mail?.text).toContain('$31.00')
+    expect(mail?.text).not.toContain('Free by now')
+    await changePrice(freeSeat.classId, '25.00')
     const now = studio.clock.now()
-    expect((await firstSeat.loadBooking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
+    for (const seat of [firstSeat, dearerSeat])
+      expect((await seat.loadBooking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
     await studio.advanceBothClocks({ hours: 23, minutes: 59 })
     await studio.runJobs()
     expect((await firstSeat.loadBooking())?.status).toBe('confirmed')
@@ -41,6 +51,8 @@ describe('free seats', () => {
     await studio.runJobs()
     expect([(await firstSeat.loadBooking())?.status, await firstSeat.countTakenSeats()]).toEqual(['cancelled', 0])
     expect(await findMails(member, /place was released/)).toHaveLength(2)
+    const price = { list: 0, paid: 0 }
+    expect(await freeSeat.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null, price })
   })
 
   test('a seat less than a day before its class is released at once when the plan ends, and its link pays for a new one [MEMBERSHIP-13]', async () => {
@@ -80,30 +92,6 @@ describe('free seats', () => {
     expect((await seat.loadBooking())?.status).toBe('confirmed')
     expect((await studio.readLedger()).refunds).toEqual([])
     await advanceTo('2026-01-14T15:00:00Z')
-  })
-
-  test('the mail about free seats contains the current prices and leaves out classes that are free by now [MEMBERSHIP-13, MEMBERSHIP-15]', async () => {
-    const { member, subscriptionId } = await aMember()
-    const freeSeat = await aFreeSeat(member, '2026-01-21', { name: 'Free by now' })
-    const dearerSeat = await aFreeSeat(member, '2026-01-28', { name: 'Dearer by now' })
-    const admin = await studio.signedInAs('admin')
-    const changePrice = (id: string, dropInPrice: string) =>
-      studio.call('changeClass', { as: admin, params: { id }, body: { dropInPrice } })
-    await changePrice(freeSeat.classId, '0.00')
-    await changePrice(dearerSeat.classId, '31.00')
-    await endAtProvider(subscriptionId)
-    await studio.deliverPendingEvents()
-    const [mail, ...otherMails] = await findMails(member, /no longer covered/)
-    expect(otherMails).toEqual([])
-    expect(mail?.text).toContain('$31.00')
-    expect(mail?.text).not.toContain('Free by now')
-    await changePrice(freeSeat.classId, '25.00')
-    expect(await freeSeat.loadBooking()).toMatchObject({
-      status: 'confirmed',
-      releaseAt: null,
-      price: { list: 0, paid: 0 },
-    })
-    expect((await dearerSeat.loadBooking())?.releaseAt).not.toBeNull()
   })
 })
 

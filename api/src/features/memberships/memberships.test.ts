@@ -7,19 +7,7 @@ import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const {
-  subscribe,
-  loadUser,
-  subjectsTo,
-  aMember,
-  aMemberOnFirstDay,
-  advanceTo,
-  renew,
-  submitInPortal,
-  leave,
-  pause,
-  resume,
-} = membershipScenes(studio)
+const { subscribe, loadUser, subjectsTo, aMember, renew, submitInPortal } = membershipScenes(studio)
 
 describe('starting a membership', () => {
   test('a membership costs $149 a month, is active until the month ends, and its start is mailed once [MEMBERSHIP-60]', async () => {
@@ -155,27 +143,4 @@ describe('events about a membership in any order', () => {
     expect((await userStore(studio.deps).findById(member.user.id))?.membershipStatus).toBe('past_due')
     studio.clock.advance({ days: -31, hours: -2 })
   })
-})
-
-test('the mails of a membership are sent in order: started, unpaid, paused, resumed, will end, ended [MEMBERSHIP-31]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
-  await advanceTo('2026-02-14T15:01:00Z')
-  for (const outcome of ['failed', 'succeeded']) {
-    await renew(subscriptionId, outcome)
-    await studio.deliverPendingEvents()
-  }
-  const memberWithNewSession = await studio.signIn(member.user)
-  await pause(memberWithNewSession, { start: 'today', resumesOn: '2026-03-14' })
-  await resume(memberWithNewSession)
-  await studio.deliverPendingEvents()
-  const { answer } = await leave(memberWithNewSession)
-  await advanceTo(String(answer.endsAt))
-  expect(await subjectsTo(member)).toEqual([
-    'Your membership has started',
-    'Your membership could not be renewed',
-    'Your membership will be paused',
-    'Your pause has ended',
-    'Your membership will end',
-    'Your membership has ended',
-  ])
 })

@@ -26,6 +26,27 @@ async function loadPaidAndRefundedCents(person: Person) {
   return { paid: ownPayments.map(({ amount }) => amount), refunded: ownRefunds.map(({ amount }) => amount) }
 }
 
+test('a pause credit that a killed process did not give is given when the pause ends [MEMBERSHIP-27]', async () => {
+  const { member } = await aMemberOnFirstDay()
+  const callStarted = Promise.withResolvers<void>()
+  const callOfKilledProcess = vi.spyOn(studio.deps.payments, 'giveCredit').mockImplementation(() => {
+    callStarted.resolve()
+    return new Promise(() => undefined)
+  })
+  const query = { start: 'today', resumesOn: '2026-02-25' } as const
+  const { version } = await studio.expectOk('previewPause', { as: member, query })
+  // It is answered after three seconds, without the credit.
+  void studio.call('pauseMembership', { as: member, body: { ...query, version } }).catch(() => undefined)
+  await callStarted.promise
+  callOfKilledProcess.mockRestore()
+  await studio.deliverPendingEvents()
+  const { preview, status } = await resume(member)
+  // 149.00, less a credit for the 30 unused days of 31.
+  expect([preview.charge.amount, status]).toEqual(['4.81', 200])
+  await studio.runJobsOverTime({ rounds: 4 })
+  expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900, 481], refunded: [] })
+})
+
 describe('a member who leaves while the provider is unavailable', () => {
   test('until after the end of a pause is not charged when the provider is available again [MEMBERSHIP-29]', async () => {
     const { member, subscriptionId } = await aMemberOnFirstDay()
@@ -76,22 +97,6 @@ test('a member who pays an unpaid month and leaves before its event has arrived 
   expect(await loadOverview(member)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })
   expect(await subjectsTo(member)).toContain('Your membership will end')
   expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900, 14_900], refunded: [] })
-})
-
-test('a pause credit that a killed process did not give is given when the pause ends [MEMBERSHIP-27]', async () => {
-  const { member } = await aMemberOnFirstDay()
-  const { payments } = studio.deps
-  const callOfKilledProcess = vi.spyOn(payments, 'giveCredit').mockImplementation(() => new Promise(() => undefined))
-  const query = { start: 'today', resumesOn: '2026-02-25' } as const
-  const { version } = await studio.expectOk('previewPause', { as: member, query })
-  await studio.expectOk('pauseMembership', { as: member, body: { ...query, version } })
-  callOfKilledProcess.mockRestore()
-  await studio.deliverPendingEvents()
-  const { preview, status } = await resume(member)
-  // 149.00, less a credit for the 30 unused days of 31.
-  expect([preview.charge.amount, status]).toEqual(['4.81', 200])
-  await studio.runJobsOverTime({ rounds: 4 })
-  expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900, 481], refunded: [] })
 })
 
 test('after a pause failed for good and an admin marked it as handled, the plan has no pause and can be left [ADMIN-22]', async () => {

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { aBlackPng, aPicture, aPngOfSize } from './testing/sample-pictures.ts'
-import { aForm, anUploadScene, type UploadInput } from './testing/scene.ts'
+import { anUploadScene, type UploadInput } from './testing/scene.ts'
 
 const { studio, admin, upload } = await anUploadScene()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>'

@@ -69,27 +69,17 @@ test('granting a membership, changing its status and removing it are audited [ME
   expect(log.answer.filter(({ entityId }) => entityId === user.id)).toHaveLength(3)
 })
 
-test('the last admin cannot be demoted [ACCOUNTS-17]', async () => {
+test('the last admin cannot be demoted, even when admins demote each other concurrently [ACCOUNTS-17]', async () => {
   const otherStudio = await aTestStudio()
   const onlyAdmin = await otherStudio.signedInAs('admin')
-  const demote = () =>
-    otherStudio.call('changeUser', { as: onlyAdmin, params: { id: onlyAdmin.user.id }, body: { role: 'user' } })
-  const { status, error } = await demote()
+  const demote = (as: typeof admin, { user } = as) =>
+    otherStudio.call('changeUser', { as, params: { id: user.id }, body: { role: 'user' } })
+  const { status, error } = await demote(onlyAdmin)
   expect([status, error.code]).toEqual([409, 'LAST_ADMIN'])
-  await otherStudio.aUser({ role: 'admin' })
-  expect((await demote()).answer.role).toBe('user')
-})
-
-test('admins who demote each other concurrently cannot leave the studio without one [ACCOUNTS-17]', async () => {
-  const otherStudio = await aTestStudio()
-  const admins = await Promise.all([1, 2, 3, 4].map(() => otherStudio.signedInAs('admin')))
-  const outcomes = await Promise.all(
-    admins.map((as, index) => {
-      const otherAdmin = admins[(index + 1) % admins.length]
-      return otherStudio.call('changeUser', { as, params: { id: otherAdmin?.user.id ?? '' }, body: { role: 'user' } })
-    }),
-  )
+  const admins = [onlyAdmin, ...(await Promise.all([1, 2, 3].map(() => otherStudio.signedInAs('admin'))))]
+  const outcomes = await Promise.all(admins.map((as, index) => demote(as, admins[(index + 1) % admins.length])))
   expect(outcomes.filter(({ status }) => status >= 500)).toEqual([])
+  expect(outcomes.map(({ status }) => status)).toContain(200)
   expect(await userStore(otherStudio.deps).countAdmins()).toBeGreaterThanOrEqual(1)
 })
 
@@ -107,12 +97,4 @@ test('a person can export their data and, with their password, close the account
   expect((await studio.call('listUsers', { as: admin, query: { q: 'closed' } })).answer).toEqual([])
   const newAccount = { username: 'leaver', email: 'leaver@example.com', password: TEST_PASSWORD }
   expect((await studio.call('register', { body: newAccount })).status).toBe(201)
-})
-
-test('an account cannot be closed while the provider still renews its plan [PRIVACY-2]', async () => {
-  const member = await studio.signedInAs('member')
-  const changes = { stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1' }
-  await userStore(studio.deps).change({ id: member.user.id, changes, now: studio.clock.now() })
-  const { status, error } = await studio.call('deleteMyAccount', { as: member, body: { password: TEST_PASSWORD } })
-  expect([status, error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
 })

@@ -31,7 +31,7 @@ describe('closing an account', () => {
   const closeAccount = (person: Person) =>
     studio.call('deleteMyAccount', { as: person, body: { password: person.password } })
 
-  test('returns HAS_ACTIVE_MEMBERSHIP while its plan renews, and ends a cancelled plan', async () => {
+  test('returns HAS_ACTIVE_MEMBERSHIP while its plan renews, and ends a cancelled plan [PRIVACY-2]', async () => {
     const { member, subscriptionId } = await aMember()
     const refusal = await closeAccount(member)
     expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])

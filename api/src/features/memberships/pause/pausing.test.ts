@@ -137,7 +137,7 @@ describe('pausing from today', () => {
     })
   })
 
-  test('ending a pause charges the shown amount at once, and only once [MEMBERSHIP-24]', async () => {
+  test('ending a pause charges the shown amount at once, and only once, with one mail [MEMBERSHIP-24]', async () => {
     const { member } = await aMemberOnFirstDay()
     await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     await advanceTo('2026-01-20T15:00:00Z')
@@ -152,6 +152,7 @@ describe('pausing from today', () => {
     await advanceTo('2026-02-04T05:00:00Z')
     expect(await listPaidCents(member)).toEqual([14_900, 481])
     expect(await loadOverview(member)).toMatchObject({ status: 'active', pause: null })
+    expect((await subjectsTo(member)).filter((subject) => subject === 'Your pause has ended')).toHaveLength(1)
   })
 })
 
