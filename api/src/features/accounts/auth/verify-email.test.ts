@@ -18,10 +18,11 @@ async function anUnverifiedUser() {
 const verify = (token: string, studioProcess = studio) => studioProcess.call('verifyEmail', { query: { token } })
 const isVerified = async (as: Person) => (await studio.call('getUser', { as })).answer.isEmailVerified
 
-test('opening a verification link only shows a page, however often; its button verifies [ACCOUNTS-14, ACCOUNTS-12]', async () => {
+test('opening a verification link only shows a page, however often; its button verifies once, even in two tabs at the same time [ACCOUNTS-14, ACCOUNTS-12]', async () => {
   const { as, email, token } = await anUnverifiedUser()
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const { status, text } = await studio.call('showEmailVerification', { query: { token } })
+  const openPage = () => studio.call('showEmailVerification', { query: { token } })
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const { status, text } = await openPage()
     expect(status).toBe(200)
     expect(text).toContain(email)
     expect(text).toContain('<form method="post">')
@@ -29,14 +30,9 @@ test('opening a verification link only shows a page, however often; its button v
   const headResponse = await studio.request(`/api/verify-email?token=${token}`, { method: 'HEAD' })
   expect(headResponse.status).toBe(200)
   expect(await isVerified(as)).toBe(false)
-  expect((await verify(token)).status).toBe(200)
-})
-
-test('a verification link works once, even when two tabs send it to two processes at the same time [ACCOUNTS-14, ACCOUNTS-12]', async () => {
-  const { as, token } = await anUnverifiedUser()
   const outcomes = await Promise.all([1, 2, 3, 4].map((attempt) => verify(token, attempt % 2 ? studio : secondProcess)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
-  expect((await studio.call('showEmailVerification', { query: { token } })).status).toBe(404)
+  expect((await openPage()).status).toBe(404)
   expect(await isVerified(as)).toBe(true)
 })
 
