@@ -22,21 +22,9 @@ function parseValid<S extends AnyObjectSchema>(schema: S, value: unknown): Infer
 
 describe('single-line fields', () => {
   it('refuse line breaks, controls, direction overrides and invisible characters [ACCOUNTS-35]', () => {
-    const hiddenCharacters = [
-      '\n',
-      '\r',
-      '\t',
-      '\u2028',
-      '\u0085',
-      '\0',
-      '\u202e',
-      '\u2066',
-      '\u200f',
-      '\u200b',
-      '\u200d',
-      '\u00ad',
-    ]
-    for (const character of [...hiddenCharacters, '\u034f', '\u3164', '\u{e0041}', '\ufffc', '\ud800']) {
+    const lineBreaks = '\n\r\t\u2028\u0085'
+    const hiddenCharacters = '\0\u202e\u2066\u200f\u200b\u200d\u00ad\u034f\u3164\u{e0041}\ufffc\ud800'
+    for (const character of [...lineBreaks, ...hiddenCharacters]) {
       const name = `Ma${character}ya`
       const characterCode = `U+${character.codePointAt(0)?.toString(16)}`
       expect(Object.keys(getFieldErrors(registerSchema, { ...account, firstName: name })), characterCode).toEqual([
@@ -93,54 +81,31 @@ describe('multi-line fields', () => {
 
 describe('email addresses', () => {
   it('are normalized to one form: trimmed, lower case, the domain in ASCII [ACCOUNTS-1]', () => {
-    for (const spelling of [
-      ' X@Müller.Example',
-      'x@MU\u0308LLER.example',
-      'x@xn--mller-kva.example',
-      'x@müller。example ',
-    ]) {
-      expect(parseValid(registerSchema, { ...account, email: spelling }).email, spelling).toBe(
-        'x@xn--mller-kva.example',
-      )
-    }
-    expect(parseValid(loginSchema, { username: 'X@müller.example', password: 'x' }).username).toBe(
-      'x@xn--mller-kva.example',
-    )
+    const storedEmail = 'x@xn--mller-kva.example'
+    for (const email of [' X@Müller.Example', 'x@MU\u0308LLER.example', storedEmail, 'x@müller。example '])
+      expect(parseValid(registerSchema, { ...account, email }).email, email).toBe(storedEmail)
+    expect(parseValid(loginSchema, { username: 'X@müller.example', password: 'x' }).username).toBe(storedEmail)
     expect(parseValid(loginSchema, { username: 'Maya', password: 'x' }).username).toBe('Maya')
   })
 
   it('are refused when no mail server can accept them', () => {
-    const longLocalPart = 'a'.repeat(64)
+    const longPart = 'a'.repeat(64)
     const localParts = [
       'a..b@example.org',
       '.a@example.org',
       'a.@example.org',
-      `${longLocalPart}a@example.org`,
-      'a@example.123',
-    ]
-    const domains = ['a@-b.example', 'a@b-.example', 'a@b..example', `a@${longLocalPart}.example`, 'a@1.2.3.4']
-    const shapes = [
-      'a@b',
-      'a b@example.org',
-      'a@b@example.org',
-      '@example.org',
-      'a@exa_mple.org',
-      'a@b.example/x',
-      'a@[::1]',
-    ]
-    for (const email of [
-      ...localParts,
-      ...domains,
-      ...shapes,
-      `a@${'b.'.repeat(125)}example`,
-      'a@b.example.',
+      `${longPart}a@example.org`,
       'ü@example.org',
-    ]) {
+    ]
+    const domains = 'a@-b.example a@b-.example a@b..example a@1.2.3.4 a@[::1] a@b.example. a@example.123 a@exa_mple.org'
+    const longDomains = [`a@${longPart}.example`, `a@${'b.'.repeat(125)}example`]
+    const shapes = ['a@b', 'a b@example.org', 'a@b@example.org', '@example.org', 'a@b.example/x']
+    for (const email of [...localParts, ...domains.split(' '), ...longDomains, ...shapes]) {
       expect(getFieldErrors(registerSchema, { ...account, email }), email).toEqual({
         email: 'Please enter a valid email address',
       })
     }
-    for (const email of [`${longLocalPart}@example.org`, "o'shea+x_y@b.example", 'a@1and1.example', 'a@例え.テスト']) {
+    for (const email of [`${longPart}@example.org`, "o'shea+x_y@b.example", 'a@1and1.example', 'a@例え.テスト']) {
       expect(getFieldErrors(registerSchema, { ...account, email }), email).toEqual({})
     }
   })
@@ -148,15 +113,8 @@ describe('email addresses', () => {
 
 describe('the displayed form of an email address', () => {
   it('has its domain in Unicode and is normalized back to the stored form', () => {
-    const typedEmails = [
-      'x@müller.example',
-      'a@例え.テスト',
-      'b@straße.example',
-      'c@日本語123.example',
-      'd@plain.example',
-      'xn--a@ü.example',
-    ]
-    for (const email of typedEmails) {
+    const emails = 'x@müller.example a@例え.テスト b@straße.example c@日本語123.example d@plain.example xn--a@ü.example'
+    for (const email of emails.split(' ')) {
       const storedEmail = parseValid(registerSchema, { ...account, email }).email
       expect(formatEmail(storedEmail)).toBe(email)
     }

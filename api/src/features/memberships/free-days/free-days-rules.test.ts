@@ -26,15 +26,6 @@ const getEffect = (planFields: Partial<PlanFacts>, days: number) => {
 }
 
 describe('the effect of free days', () => {
-  it('a free day is worth its share of the last paid period and is deducted from the next charge [MEMBERSHIP-42]', () => {
-    expect(getEffect({}, 7)).toEqual({
-      creditCents: 3_365,
-      chargeBefore: { on: '2026-02-14', cents: 14_900 },
-      charge: { on: '2026-02-14', cents: 11_535 },
-      creditLeftCents: 0,
-    })
-  })
-
   it.each<[string, Partial<PlanFacts>, { on: string; centsBefore: number; cents: number; creditLeftCents: number }]>([
     [
       'an announced price that begins with it',

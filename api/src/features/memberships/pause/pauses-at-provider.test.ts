@@ -56,20 +56,6 @@ describe.each([
   })
 })
 
-test('a member whose pause ends on a known day books 30 days ahead, and 14 days if the end is not known [BOOKING-2]', async () => {
-  const [{ member, subscriptionId }, { member: otherMember, subscriptionId: otherSubscriptionId }] = [
-    await aMember(),
-    await aMember(),
-  ]
-  await pauseAtProvider(subscriptionId, { kind: 'collection', resumesAt: '2026-01-23T00:00:00Z' })
-  await pauseAtProvider(otherSubscriptionId)
-  await studio.deliverPendingEvents()
-  expect((await loadUser(member)).membershipStatus).toBe('paused')
-  expect(await tryToBook(member, '2026-02-11')).toBe('booked')
-  expect(await tryToBook(member, '2026-02-18')).toBe('OUTSIDE_BOOKING_WINDOW')
-  expect(await tryToBook(otherMember, '2026-02-11')).toBe('OUTSIDE_BOOKING_WINDOW')
-})
-
 test('when the provider cannot pause a subscription, its months are not charged, and the pause ends with a charge as previewed [MEMBERSHIP-27]', async () => {
   const { member, subscriptionId } = await aMemberOnFirstDay()
   // The provider pauses neither a subscription with a schedule nor one in its classic billing mode.
