@@ -49,17 +49,17 @@ test('a reset link works for one hour, or until another one is requested [ACCOUN
 test('a known and an unknown address get the same answer by the same database commands, and only the known one gets a mail [ACCOUNTS-10]', async () => {
   const user = await studio.aUser()
   for (const name of ['forgotPassword', 'forgotUsername'] as const) {
-    const results: { status: number; text: string; commands: string[] }[] = []
-    for (const email of [user.email.toUpperCase(), 'nobody@example.com']) {
+    const request = async (email: string) => {
+      let answer = ''
       const commands = await studio.recordCommands(async () => {
         const { status, text } = await studio.call(name, { body: { email } })
-        results.push({ status, text, commands: [] })
+        answer = `${status} ${text}`
       })
-      results.at(-1)?.commands.push(...commands)
+      return { answer, commands }
     }
-    const [knownResult, unknownResult] = results
-    expect(unknownResult).toEqual(knownResult)
-    expect(knownResult?.commands.length).toBeGreaterThan(0)
+    const knownResult = await request(user.email.toUpperCase())
+    expect(await request('nobody@example.com')).toEqual(knownResult)
+    expect(knownResult.commands.length).toBeGreaterThan(0)
   }
   expect(await subjectsTo('nobody@example.com')).toEqual([])
   expect(await subjectsTo(user.email)).toEqual(['Choose a new password', 'Your username'])

@@ -89,8 +89,13 @@ test('an export loaded into an empty studio restores people, plans, packs, class
   const copiedFiles = unzipSync(new Uint8Array(Buffer.concat(chunks)))
   const readSortedImport = (exportedFiles: Files) => parseCsv(readText(exportedFiles, 'import.csv')).toSorted()
   expect(readSortedImport(copiedFiles)).toEqual(readSortedImport(files))
+  // Past dates are not loaded.
+  const readLoadedRows = (exportedFiles: Files, name: string) =>
+    readJson(exportedFiles, `json/${name}.json`).filter(
+      ({ date }: { date?: string }) => name !== 'dates' || String(date) >= studio.clock.today(),
+    )
   for (const { name } of exportedTables.filter(({ isLoaded }) => isLoaded))
-    expect([name, readJson(copiedFiles, `json/${name}.json`)]).toEqual([name, readJson(files, `json/${name}.json`)])
+    expect([name, readLoadedRows(copiedFiles, name)]).toEqual([name, readLoadedRows(files, name)])
   expect(readText(copiedFiles, 'calendar.ics')).toBe(readText(files, 'calendar.ics'))
   expect(await copy.mails()).toEqual([])
   await expect(loadStudio(copy.deps, { bytes, name: 'studio.zip' })).rejects.toThrow(/this one has .*classes.*, people/)
