@@ -129,17 +129,17 @@ describe('who pays for a seat', () => {
     expect(getPayer(input)).toEqual(expected)
   })
 
-  it('a class without a price is free for a user whom no plan covers [MEMBERSHIP-1]', () => {
-    const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null }))
-    expect(resolvePayer({ ...input, ...withoutPacks, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
-    expect(resolvePayer({ ...input, ...withoutPacks, price: '0.01' })).toMatchObject({ payer: 'person', isFree: false })
+  it('a class without a price is free for a user whom no plan covers, and does not use a trial [MEMBERSHIP-1, TRIALS-2]', () => {
+    const noPlan = { membershipType: 'none', membershipStatus: null } as const
+    const resolve = (fields: Partial<MembershipFields>, price: string) => {
+      const { payer, isFree } = resolvePayer({ ...entitlementInput(monthly(fields)), ...withoutPacks, price })
+      return { payer, isFree }
+    }
+    expect(resolve(noPlan, '0.00')).toEqual({ payer: 'person', isFree: true })
+    expect(resolve(noPlan, '0.01')).toEqual({ payer: 'person', isFree: false })
+    expect(resolve({ ...noPlan, hasTrialPass: true }, '0.00')).toEqual({ payer: 'person', isFree: true })
+    expect(resolve({ ...noPlan, hasTrialPass: true }, '25.00')).toEqual({ payer: 'trial', isFree: true })
   })
-})
-
-it('a class without a price does not use the trial [TRIALS-2]', () => {
-  const input = entitlementInput(monthly({ membershipType: 'none', membershipStatus: null, hasTrialPass: true }))
-  expect(resolvePayer({ ...input, ...withoutPacks, price: '0.00' })).toMatchObject({ payer: 'person', isFree: true })
-  expect(resolvePayer({ ...input, ...withoutPacks, price: '25.00' })).toMatchObject({ payer: 'trial', isFree: true })
 })
 
 describe('a free seat', () => {
