@@ -153,6 +153,24 @@ test('a person who registered since the plan is not touched, and the report says
   expect(pickColumns(await readReport(id), 'outcome', 'reason')[0]?.join()).toMatch(/^failed,somebody/)
 })
 
+test('npm run import plans a file, applies the plan with --apply, and refuses an unclear date order [MOVE-13]', async () => {
+  const content = 'Name,Email,Joined\nShell Person,shell@example.com,03/04/2019\n'
+  const input = { bytes: Buffer.from(content), name: 'people.csv', apply: false, invite: false }
+  const refusal = expect(importFromShell(studio.deps, { ...input, dateOrder: undefined })).rejects
+  await refusal.toMatchObject({ fields: { dateOrder: expect.stringContaining('day or the month comes first') } })
+  const planned = await importFromShell(studio.deps, { ...input, dateOrder: 'day-first' })
+  expect(planned.plan).toMatchObject({ create: 1, update: 0 })
+  expect(await findPeople('shell@example.com')).toEqual([])
+  const file = join(await mkdtemp(join(tmpdir(), 'import-')), 'people.csv')
+  writeFileSync(file, content)
+  const script = resolve(import.meta.dirname, '../../import-people.ts')
+  const { stdout } = await runScript(studio, { script, options: [file, '--day-first', '--apply'] })
+  expect(stdout).toMatch(/1 done, 0 failed/)
+  const [person] = await findPeople('shell@example.com')
+  expect(person?.createdAt).toMatch(/^2019-04-03/)
+  expect(await subjectsTo('shell@example.com')).toEqual([])
+})
+
 test('imported people get a mail only if the import invites them, or if they ask for a new password [MOVE-9]', async () => {
   const quietImport = await plan('Name,Email\nQuiet One,quiet@example.com\n')
   await apply(quietImport.id)
@@ -170,22 +188,4 @@ test('imported people get a mail only if the import invites them, or if they ask
   const as = await studio.signIn(admin.user)
   const [person] = await studio.expectOk('listUsers', { as, query: { q: 'loud@example.com' } })
   expect(person?.isInvited).toBe(true)
-})
-
-test('npm run import plans a file, applies the plan with --apply, and refuses an unclear date order [MOVE-13]', async () => {
-  const content = 'Name,Email,Joined\nShell Person,shell@example.com,03/04/2019\n'
-  const input = { bytes: Buffer.from(content), name: 'people.csv', apply: false, invite: false }
-  const refusal = expect(importFromShell(studio.deps, { ...input, dateOrder: undefined })).rejects
-  await refusal.toMatchObject({ fields: { dateOrder: expect.stringContaining('day or the month comes first') } })
-  const planned = await importFromShell(studio.deps, { ...input, dateOrder: 'day-first' })
-  expect(planned.plan).toMatchObject({ create: 1, update: 0 })
-  expect(await findPeople('shell@example.com')).toEqual([])
-  const file = join(await mkdtemp(join(tmpdir(), 'import-')), 'people.csv')
-  writeFileSync(file, content)
-  const script = resolve(import.meta.dirname, '../../import-people.ts')
-  const { stdout } = await runScript(studio, { script, options: [file, '--day-first', '--apply'] })
-  expect(stdout).toMatch(/1 done, 0 failed/)
-  const [person] = await findPeople('shell@example.com')
-  expect(person?.createdAt).toMatch(/^2019-04-03/)
-  expect(await subjectsTo('shell@example.com')).toEqual([])
 })
