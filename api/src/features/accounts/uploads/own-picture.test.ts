@@ -28,7 +28,7 @@ const aUserWithPicture = async (red = 60) => {
   return { ann, address: answer.profileImageUrl }
 }
 
-test('a member’s picture is stored as a small square without metadata, and shown with the account [ACCOUNTS-25]', async () => {
+test('a member’s picture is stored as a small square without metadata, shown with the account and its export, and deleted with the account [ACCOUNTS-25, PRIVACY-1, PRIVACY-3]', async () => {
   const ann = await studio.signedInAs('user')
   expect((await upload(ann, { bytes: '%PDF-1.7', type: 'application/pdf' })).error.code).toBe('INVALID_FILE_TYPE')
   const bytes = await aPicture({ width: 900, height: 500 })
@@ -45,7 +45,12 @@ test('a member’s picture is stored as a small square without metadata, and sho
     await (await fetchPicture(answer.profileImageUrl)).arrayBuffer(),
   ).metadata()
   expect({ width, height, exif }).toEqual({ width: 320, height: 320, exif: undefined })
-  expect(answer.profileImageUrl).not.toContain(ann.user.id)
+  const imageUrl = answer.profileImageUrl
+  expect(imageUrl).not.toContain(ann.user.id)
+  expect((await studio.call('exportMyData', { as: ann })).answer).toMatchObject({ picture: { imageUrl } })
+  await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })
+  await studio.runJobs()
+  expect(await isStored(imageUrl)).toBe(false)
 })
 
 test('a new picture replaces the former one, which is deleted at the image service, even when an earlier picture is sent again [ACCOUNTS-25]', async () => {
@@ -104,12 +109,4 @@ test('when two processes receive a picture at the same time, one picture is kept
   const addresses = uploads.map(({ answer }) => answer.profileImageUrl)
   expect(addresses).toContain(currentAddress)
   for (const address of addresses) expect(await isStored(address)).toBe(address === currentAddress)
-})
-
-test('the export has the address of the picture, and closing the account deletes it at the image service [PRIVACY-1, PRIVACY-3]', async () => {
-  const { ann, address } = await aUserWithPicture()
-  expect((await studio.call('exportMyData', { as: ann })).answer).toMatchObject({ picture: { imageUrl: address } })
-  await studio.call('deleteMyAccount', { as: ann, body: { password: TEST_PASSWORD } })
-  await studio.runJobs()
-  expect(await isStored(address)).toBe(false)
 })

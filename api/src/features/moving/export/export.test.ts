@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -104,9 +104,16 @@ test('an export loaded into an empty studio restores people, plans, packs, class
 })
 
 test('npm run export writes the zip, which npm run import refuses for a studio that is not empty [MOVE-30, MOVE-32]', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'export-')), 'studio.zip')
-  const run = (name: string) =>
+  const folder = await mkdtemp(join(tmpdir(), 'export-'))
+  const [exportFile, importFile] = [join(folder, 'studio.zip'), join(folder, 'sent-by-the-api.zip')]
+  await writeFile(importFile, bytes)
+  const run = (name: string, file: string) =>
     runScript(studio, { script: resolve(import.meta.dirname, '../../..', name), options: [file] })
-  expect((await run('export-studio.ts')).stdout).toMatch(/The studio is in .*studio.zip/)
-  await expect(run('import-people.ts')).rejects.toThrow(/An export is loaded into an empty studio/)
+  const [{ stdout }] = await Promise.all([
+    run('export-studio.ts', exportFile),
+    expect(run('import-people.ts', importFile)).rejects.toThrow(/An export is loaded into an empty studio/),
+  ])
+  expect(stdout).toMatch(/The studio is in .*studio.zip/)
+  const exportedFiles = Object.keys(unzipSync(new Uint8Array(await readFile(exportFile))))
+  expect(exportedFiles).toEqual(expect.arrayContaining(['import.csv', 'manifest.json']))
 })
