@@ -12,10 +12,6 @@ test('a serialized flash toast is parsed unchanged before its time is over', () 
   expect(parseFlashToast(serializeFlashToast(toast), 1200)).toEqual(toast)
 })
 
-test('a flash toast of a failure is parsed with its tone', () => {
-  expect(parseFlashToast(serializeFlashToast({ title: 'Logout failed', tone: 'bad', until: 9 }), 1)?.tone).toBe('bad')
-})
-
 test.each([
   ['nothing is stored', null],
   ['its time is over', serializeFlashToast({ tone: 'good', title: 'Old', until: 1200 })],

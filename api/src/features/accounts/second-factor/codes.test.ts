@@ -23,7 +23,7 @@ test('a code is accepted in its own time step and in the steps before and after 
       if (Math.abs(stepsAway) <= 1) expect(step).not.toBeNull()
       if (step !== null) expect(Math.abs(step - getStep(ms))).toBeLessThanOrEqual(1)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
@@ -43,7 +43,7 @@ test('a code of the last used step, or of an earlier one, is not accepted again 
         lastStep = step
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 
