@@ -101,11 +101,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(excess, 'pixels wider than the window').toBeLessThanOrEqual(0)
 }
 
-/**
- * Fails when the page or an open dialog scrolls sideways at one of three widths, or when axe finds a violation at the
- * narrowest.
- */
-export async function expectUsableAtEveryWidth(page: Page): Promise<void> {
+/** Fails when the page or an open dialog scrolls sideways at one of three widths; `check` also runs at each width. */
+export async function expectFitsEveryWidth(page: Page, check?: (width: number) => Promise<void>): Promise<void> {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoSidewaysScroll(page)
@@ -115,6 +112,12 @@ export async function expectUsableAtEveryWidth(page: Page): Promise<void> {
         dialogs.filter((dialog) => dialog.scrollWidth > dialog.clientWidth).map((dialog) => dialog.textContent),
       )
     expect(scrollingDialogs, `dialogs that scroll sideways at ${width}`).toEqual([])
-    if (width === 390) await expectAccessible(page)
+    await check?.(width)
   }
 }
+
+/** Fails when the page or an open dialog does not fit one of three widths, or when axe finds a violation at the narrowest. */
+export const expectUsableAtEveryWidth = (page: Page): Promise<void> =>
+  expectFitsEveryWidth(page, async (width) => {
+    if (width === 390) await expectAccessible(page)
+  })

@@ -33,6 +33,7 @@ test('an invalid PORT is refused', () => {
 })
 
 test('production names all missing variables and uses no emulators [DEPLOYMENT-1]', () => {
+  expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('PUBLIC_URL, MONGODB_URI, STRIPE_SECRET_KEY')
   expect(() => readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example' })).toThrow(
     'needs MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, CLOUDINARY_URL, SMTP_URL, SECOND_FACTOR_KEY, MAIL_FROM, STUDIO_EMAIL, STUDIO_VERSION, ASTRO_KEY',
   )

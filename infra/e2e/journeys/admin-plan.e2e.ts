@@ -1,33 +1,17 @@
-import type { Page } from 'playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
-import { payWith, testCards } from '../pages/checkout.ts'
-import { loadJson } from '../pages/load-json.ts'
+import { expectAccessible, expectFitsEveryWidth } from '../journey.ts'
+import { subscribeByRequest } from '../pages/checkout.ts'
+import { expect, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { signInAs, signUpNewUser } from '../pages/people.ts'
-
-/** Signs up a user who pays for a plan, in their own browser context. */
-async function createPayingMember(page: Page) {
-  const baseURL = new URL(page.url()).origin
-  const context = await page.context().browser()?.newContext({ baseURL })
-  if (!context) throw new Error('the journey needs a browser')
-  const memberPage = await context.newPage()
-  await signUpNewUser(memberPage)
-  const { checkoutUrl } = await (await memberPage.request.post('/api/create-subscription-checkout')).json()
-  await memberPage.goto(checkoutUrl)
-  await payWith(memberPage, testCards.pays)
-  await expect(memberPage.getByText('Membership Active')).toBeVisible()
-  const { id, email } = await loadJson<{ id: string; email: string }>(memberPage.request, '/api/user')
-  await context.close()
-  return { id, email }
-}
+import { signInAs } from '../pages/people.ts'
 
 test('an admin credits free days, pauses a plan and refunds a part of a payment by keyboard, and the timeline shows it [MEMBERSHIP-40, MEMBERSHIP-42, MONEY-24, ADMIN-50]', async ({
   page,
+  createUser,
 }) => {
   test.setTimeout(150_000)
+  const member = await createUser()
+  await subscribeByRequest(member.context.request)
   await signInAs(page, 'admin')
-  await page.goto('/admin')
-  const member = await createPayingMember(page)
   await page.goto(`/admin#users/${member.id}`)
   const freeDaysButton = page.getByRole('button', { name: 'Free Days', exact: true })
   await freeDaysButton.focus()
@@ -64,8 +48,5 @@ test('an admin credits free days, pauses a plan and refunds a part of a payment 
   const timeline = page.getByRole('table', { name: 'Timeline' })
   await expect(timeline.getByText('Give back payment')).toBeVisible()
   await expect(timeline.getByText('Pause planned')).toBeVisible()
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoSidewaysScroll(page)
-  }
+  await expectFitsEveryWidth(page)
 })

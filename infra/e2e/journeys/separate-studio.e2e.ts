@@ -1,9 +1,8 @@
-import { addDays, calendarHref, formatDay, formatLongDay } from '@studio/contract'
+import { addDays, formatDay } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
-import { countWeeksUntil } from '../pages/admin-week.ts'
 import { openBooking } from '../pages/booking.ts'
-import { payWith, testCards } from '../pages/checkout.ts'
+import { payWith, subscribeByRequest, testCards } from '../pages/checkout.ts'
 import { test as baseTest, expect, getStudioToday } from '../pages/fixtures.ts'
 import { loadJson } from '../pages/load-json.ts'
 import { signInAs, signUpNewUser } from '../pages/people.ts'
@@ -26,35 +25,10 @@ const test = baseTest.extend<object, { studio: Studio }>({
 // These run one after the other, because each of them changes the studio.
 test.describe.configure({ mode: 'default', timeout: 150_000 })
 
-test('dates, deadlines and texts follow the settings of the studio [BOOKING-2, BOOKING-20]', async ({
-  page,
-  createClass,
-}) => {
-  const { id, name } = await createClass()
-  await signUpNewUser(page)
-  const today = getStudioToday()
-  await openBooking(page, name)
-  const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 3)) })).toBeEnabled()
-  await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 4)) })).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: /more dates$/ })).toHaveCount(0)
-  // All dates within three days start in less than a hundred hours, so their deadline has passed.
-  await expect(dialog.getByText(/The cancellation deadline, .* has passed/)).toBeVisible()
-
-  const bookableLater = addDays(today, 10)
-  await page.goto(calendarHref(id))
-  for (let weeks = countWeeksUntil(bookableLater); weeks > 0; weeks -= 1)
-    await page.getByRole('button', { name: 'Next week' }).click()
-  await page.getByRole('button', { name: `${formatLongDay(bookableLater)}, 1 class` }).click()
-  const dayRegion = page.getByRole('region', { name: formatDay(bookableLater) })
-  await expect(dayRegion.getByText(`Booking opens on ${formatDay(addDays(bookableLater, -3))}`)).toBeVisible()
-  await expect(dayRegion.getByRole('button')).toHaveCount(0)
-})
-
 test.describe('while the payment provider is unavailable', () => {
   test.use({ allowedErrors: ['status of 502', 'status of 503', 'status of 504'] })
 
-  test('a payment that failed because the provider is unavailable can be retried and is charged once [SCREENS-104]', async ({
+  test('dates and deadlines follow the settings of the studio, and a payment that failed because the provider is unavailable can be retried and is charged once [BOOKING-2, BOOKING-20, SCREENS-104]', async ({
     page,
     createClass,
   }) => {
@@ -64,11 +38,19 @@ test.describe('while the payment provider is unavailable', () => {
       expect(response.ok()).toBe(true)
     }
     await signUpNewUser(page, 'guest', { isConfirmed: true })
+    const today = getStudioToday()
     await openBooking(page, name)
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 3)) })).toBeEnabled()
+    await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 4)) })).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: /more dates$/ })).toHaveCount(0)
+    // All dates within three days start in less than a hundred hours, so their deadline has passed.
+    await expect(dialog.getByText(/The cancellation deadline, .* has passed/)).toBeVisible()
+
     await setProviderFault('error')
     await page.getByRole('button', { name: 'Continue to Payment' }).click()
     await expect(page.getByText('Booking Failed')).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByRole('dialog', { name }).getByRole('alert')).toBeVisible()
+    await expect(dialog.getByRole('alert')).toBeVisible()
     await setProviderFault('off')
     await page.getByRole('button', { name: 'Continue to Payment' }).click()
     await payWith(page, testCards.pays)
@@ -135,13 +117,9 @@ test('a member buys a plan that went on sale and revokes a downgrade; another up
   await expect(findMembershipStrip(page).getByText(/^Paid until .* \$249\.00 is charged then/)).toBeVisible()
   await expectUsableAtEveryWidth(page)
 
-  await page.goto('/about', { waitUntil: 'networkidle' })
   await page.context().clearCookies()
   await signUpNewUser(page)
-  const { checkoutUrl } = await (await page.request.post('/api/create-subscription-checkout')).json()
-  await page.goto(checkoutUrl)
-  await payWith(page, testCards.pays)
-  await expect(page.getByText('Membership Active')).toBeVisible()
+  await subscribeByRequest(page.request)
   await page.goto('/membership')
   await findMembershipStrip(page).getByRole('button', { name: 'Change to Premium Package' }).press('Enter')
   const upgradeDialog = page.getByRole('dialog', { name: 'Change to Premium Package?' })

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { findFreePortRange, isListening, isPortFree } from '../../processes/ports.ts'
+import { isPortFree } from '../../processes/ports.ts'
 import { isAlive } from '../../processes/process-facts.ts'
-import { run } from '../../processes/run.ts'
-import { PORT_COUNT, repository } from '../../product/settings.ts'
+import { PORT_COUNT } from '../../product/settings.ts'
 import { expect, test } from '../journey.ts'
 import { type Studio, startStudio } from '../start-studio.ts'
 
-// These start their own studios, separate from the one that the other journeys share.
+// This starts its own studio, separate from the one that the other journeys share.
 test.describe.configure({ timeout: 120_000 })
 
 const isHealthy = async (url: string) => {
@@ -61,33 +59,4 @@ test('the product recovers from a killed database, stops cleanly, keeps its data
   await expectPortsFree(secondStudio)
   await expect.poll(() => isAlive(nextDaemonPid), { timeout: 15_000 }).toBe(false)
   await secondStudio.stop()
-})
-
-test('a port in use prints one line that says what to do', async () => {
-  const port = await findFreePortRange({ count: PORT_COUNT, minPort: 21_000, maxPort: 29_000 })
-  const otherServer = createServer().listen(port + 1, '127.0.0.1')
-  await expect.poll(() => isListening(port + 1)).toBe(true)
-  const { code, output } = await run({
-    args: [join(repository, 'infra/scripts/start.ts')],
-    cwd: repository,
-    env: { ...process.env, PORT: String(port), DATA_DIR: test.info().outputPath('data') },
-  })
-  otherServer.close()
-  expect(code).toBe(1)
-  expect(output.trim().split('\n').at(-1)).toContain(
-    `Port ${port + 1} is in use (needed for the api): stop the program that uses it`,
-  )
-})
-
-test('production without its variables prints one line that names them', async () => {
-  const { code, output } = await run({
-    args: [join(repository, 'infra/scripts/start.ts')],
-    cwd: repository,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
-  })
-  expect(code).toBe(1)
-  expect(output.trim().split('\n')).toHaveLength(1)
-  expect(output).toContain(
-    'PUBLIC_URL, MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, CLOUDINARY_URL, SMTP_URL, SECOND_FACTOR_KEY',
-  )
 })

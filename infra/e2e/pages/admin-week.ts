@@ -15,7 +15,7 @@ export function findOnGrid(page: Page, { name, date }: { name: string; date: Day
 }
 
 /** Opens the calendar of the admin area at the week of a date. */
-export async function openWeek(page: Page, date: Day): Promise<void> {
+async function openWeek(page: Page, date: Day): Promise<void> {
   await page.goto('/admin#calendar')
   const nextButton = page.getByRole('button', { name: 'Next week' })
   for (let weeks = countWeeksUntil(date); weeks > 0; weeks -= 1) await nextButton.click()

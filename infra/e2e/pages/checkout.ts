@@ -1,4 +1,6 @@
-import type { Page } from 'playwright/test'
+import type { APIRequestContext, Page } from 'playwright/test'
+import { expect } from '../journey.ts'
+import { loadJson } from './load-json.ts'
 
 export const testCards = {
   pays: '4242 4242 4242 4242',
@@ -24,4 +26,20 @@ async function fillCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Expiry').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Robin Reed')
+}
+
+/** Pays for a checkout by sending its form, without opening the page; the webhook follows. */
+export async function payByRequest(request: APIRequestContext, checkoutUrl: string): Promise<void> {
+  const form = { card: testCards.pays, expiry: '12 / 34', cvc: '123', name: 'Robin Reed' }
+  const response = await request.post(checkoutUrl, { form, maxRedirects: 0 })
+  expect(response.status(), await response.text()).toBe(303)
+}
+
+/** Pays for Monthly Unlimited as the user of these requests, and waits until they are a member. */
+export async function subscribeByRequest(request: APIRequestContext): Promise<void> {
+  const { checkoutUrl } = await (await request.post('/api/create-subscription-checkout')).json()
+  await payByRequest(request, checkoutUrl)
+  const loadStatus = async () =>
+    (await loadJson<{ membershipStatus: string | null }>(request, '/api/user')).membershipStatus
+  await expect.poll(loadStatus, { timeout: 20_000 }).toBe('active')
 }

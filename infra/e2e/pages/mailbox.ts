@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 import { loadJson } from './load-json.ts'
 
-export type CapturedEmail = {
+type CapturedEmail = {
   id: string
   to: string | { address: string }[]
   subject: string
