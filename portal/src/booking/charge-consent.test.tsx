@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import { closeBooking } from './booking-store.ts'
-import { handlersWithDates, openDialog, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, openBookingDialog, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -22,35 +22,22 @@ const consent = 'Charge $25.00 to the card ending 4242 if I get in before Tue, O
 
 /** Opens the dialog and chooses its full date, Oct 20. */
 async function openFullDate(overrides: Handlers = {}) {
-  const app = renderApp({ path: '/classes', user: aUser(), handlers: { ...handlers, ...overrides } })
-  const dialog = await openDialog(app.person)
+  const { dialog, ...app } = await openBookingDialog(aUser(), { ...handlers, ...overrides })
   await app.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
   return { ...app, dialog: within(dialog) }
 }
 
 describe('agreeing to be charged', () => {
-  it('ticking the sentence about a saved card sends it word for word as the consent', async () => {
-    const { dialog, person, server } = await openFullDate({ joinWaitlist: aWaitlistEntry() })
+  it('another cut-off, another card or changed terms change the sentence, which must be ticked again and is sent word by word as the consent', async () => {
+    const message = 'The price or the time has changed. Please read the sentence again.'
+    const { dialog, person, server } = await openFullDate({
+      listMyCards: [visa, amex],
+      joinWaitlist: failure('CHARGE_TERMS_CHANGED', { message }),
+    })
     const checkbox = await dialog.findByRole('checkbox', { name: consent })
     expect(checkbox).not.toBeChecked()
     await expectNoPageAxeViolations()
     await person.click(checkbox)
-    await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
-    expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
-    expect(server.callsOf('joinWaitlist')[0]?.body).toMatchObject({ chargeCardId: 'pm_1', chargeSentence: consent })
-  })
-
-  it('joining without ticking the sentence sends no consent', async () => {
-    const { dialog, person, server } = await openFullDate({ joinWaitlist: aWaitlistEntry() })
-    await dialog.findByRole('checkbox', { name: consent })
-    await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
-    await waitFor(() => expect(server.callsOf('joinWaitlist')).toHaveLength(1))
-    expect(server.callsOf('joinWaitlist')[0]?.body).not.toHaveProperty('chargeCardId')
-  })
-
-  it('another cut-off or another card changes the sentence, which must be ticked again', async () => {
-    const { dialog, person } = await openFullDate({ listMyCards: [visa, amex] })
-    await person.click(await dialog.findByRole('checkbox', { name: consent }))
     dialog.getByRole('combobox', { name: 'Do not add me later than' }).focus()
     await person.keyboard('{Enter}')
     await person.click(await screen.findByRole('option', { name: /^6 hours before/ }))
@@ -60,20 +47,34 @@ describe('agreeing to be charged', () => {
     dialog.getByRole('combobox', { name: 'Saved card' }).focus()
     await person.keyboard('{Enter}')
     await person.click(await screen.findByRole('option', { name: 'Amex ending 0005' }))
-    expect(dialog.getByRole('checkbox', { name: earlierConsent.replace('4242', '0005') })).not.toBeChecked()
-  })
+    const amexConsent = earlierConsent.replace('4242', '0005')
+    expect(dialog.getByRole('checkbox', { name: amexConsent })).not.toBeChecked()
 
-  it('changed terms change the sentence, which must be ticked again', async () => {
-    const message = 'The price or the time has changed. Please read the sentence again.'
-    const { dialog, person, server } = await openFullDate({
-      joinWaitlist: failure('CHARGE_TERMS_CHANGED', { message }),
-    })
-    await person.click(await dialog.findByRole('checkbox', { name: consent }))
+    await person.click(dialog.getByRole('checkbox', { name: amexConsent }))
     server.answer({ getWaitlistOutlook: aWaitlistOutlook({ price: '30.00' }) })
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(message)
-    const newConsent = consent.replace('25.00', '30.00')
-    expect(await dialog.findByRole('checkbox', { name: newConsent })).not.toBeChecked()
+    const newConsent = amexConsent.replace('25.00', '30.00')
+    const newCheckbox = await dialog.findByRole('checkbox', { name: newConsent })
+    expect(newCheckbox).not.toBeChecked()
+
+    await waitFor(() => expect(newCheckbox).toBeEnabled())
+    await person.click(newCheckbox)
+    server.answer({ joinWaitlist: aWaitlistEntry() })
+    await person.click(await dialog.findByRole('button', { name: 'Join the waitlist', busy: false }))
+    expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
+    expect(server.callsOf('joinWaitlist').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ chargeCardId: 'pm_2', chargeSentence: amexConsent }),
+      expect.objectContaining({ chargeCardId: 'pm_2', chargeSentence: newConsent }),
+    ])
+  })
+
+  it('joining without ticking the sentence sends no consent', async () => {
+    const { dialog, person, server } = await openFullDate({ joinWaitlist: aWaitlistEntry() })
+    await dialog.findByRole('checkbox', { name: consent })
+    await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
+    await waitFor(() => expect(server.callsOf('joinWaitlist')).toHaveLength(1))
+    expect(server.callsOf('joinWaitlist')[0]?.body).not.toHaveProperty('chargeCardId')
   })
 
   it('without a saved card the hosted page saves one and leads back to the class with its dialog open', async () => {
@@ -97,11 +98,5 @@ describe('agreeing to be charged', () => {
     server.answer({ listMyCards: [visa] })
     await person.click(dialog.getByRole('button', { name: 'Try Again' }))
     expect(await dialog.findByRole('checkbox', { name: consent })).toBeInTheDocument()
-  })
-
-  it('a free seat asks for no card', async () => {
-    const { dialog, server } = await openFullDate({ getWaitlistOutlook: aWaitlistOutlook() })
-    expect(await dialog.findByText(/You would be number/)).toBeInTheDocument()
-    expect(server.callsOf('listMyCards')).toEqual([])
   })
 })
