@@ -35,17 +35,17 @@ test.each(leadForms)(
   },
 )
 
-test('twenty concurrent trial requests of one address are all stored, and one is granted [TRIALS-1]', async () => {
+test('ten concurrent trial requests of one address are all stored, and one is granted [TRIALS-1]', async () => {
   const submit = (_: unknown, index: number) =>
     studio.call('requestTrial', { body: { ...trialInput, email: index % 2 ? 'rush@example.com' : 'Rush@Example.com' } })
-  const statuses = (await Promise.all(Array.from({ length: 20 }, submit))).map(({ status }) => status)
+  const statuses = (await Promise.all(Array.from({ length: 10 }, submit))).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([201]))
   const requests = await listLeads({ kind: 'trial', q: 'rush@example.com' })
-  expect(requests.length).toBe(20)
+  expect(requests.length).toBe(10)
   expect(requests.filter((lead) => 'trialGranted' in lead && lead.trialGranted).length).toBe(1)
   expect((await mailsTo('rush@example.com')).length).toBe(1)
   const mailsToStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('rush@example.com'))
-  expect(mailsToStudio.filter(({ text }) => text.includes('has had its free trial already'))).toHaveLength(19)
+  expect(mailsToStudio.filter(({ text }) => text.includes('has had its free trial already'))).toHaveLength(9)
 })
 
 test('a receipt is sent once a day for each kind and repeats nothing that was typed [MAIL-3]', async () => {
@@ -74,7 +74,7 @@ test('the mail to the studio escapes typed text, keeps its lines and takes no he
 })
 
 test('lead forms are limited by client address, all forms together [MARKETING-15]', async () => {
-  const limitedStudio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '3' } })
+  const limitedStudio = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_LEAD_FORMS: '3' } })
   const submit = (call: EndpointName, body: unknown, clientAddress: string) =>
     limitedStudio.call(call, { body, clientAddress })
   await submit('requestAudit', auditInput, '203.0.113.7')

@@ -106,25 +106,18 @@ describe('the dates and rosters of staff', () => {
 })
 
 describe('ticks', () => {
-  test('a tick that is sent again changes nothing, even after it was undone [STAFF-15]', async () => {
+  test('a tick that arrives many times at once takes effect once, with one entry in the audit log, and not again after it was undone [STAFF-15]', async () => {
     const ada = await aTeacher()
     const { id } = await book(await studio.signedInAs('member'), ada)
     const tickId = createTickId()
-    await tick(ada.teacher, id, { tickId })
-    await tick(ada.teacher, id, { isHere: false })
-    expect((await tick(ada.teacher, id, { tickId })).answer).toEqual({ outcome: 'done', checkedInAt: null })
-    expect((await ada.loadRoster()).entries[0]?.checkedInAt).toBeNull()
-  })
-
-  test('a tick that arrives many times at once takes effect once, with one entry in the audit log [STAFF-15]', async () => {
-    const ada = await aTeacher()
-    const { id } = await book(await studio.signedInAs('member'), ada)
-    const tickId = createTickId()
-    const results = await Promise.all(Array.from({ length: 20 }, () => tick(ada.teacher, id, { tickId })))
+    const results = await Promise.all(Array.from({ length: 10 }, () => tick(ada.teacher, id, { tickId })))
     expect(new Set(results.map(({ answer }) => answer.outcome))).toEqual(new Set(['done']))
     const entries = await auditStore(studio.deps).model.find({ entityId: id, action: 'check in' }).lean()
     expect(entries).toHaveLength(1)
     expect(entries[0]?.after).not.toHaveProperty('tickIds')
+    await tick(ada.teacher, id, { isHere: false })
+    expect((await tick(ada.teacher, id, { tickId })).answer).toEqual({ outcome: 'done', checkedInAt: null })
+    expect((await ada.loadRoster()).entries[0]?.checkedInAt).toBeNull()
   })
 
   test('a tick of a cancelled booking answers "cancelled", and a tick before the day of the class is refused [STAFF-16]', async () => {
@@ -233,77 +226,76 @@ describe('privacy of members', () => {
     ([, { access }]) => typeof access === 'object' && access.right === 'roster',
   )
 
-  test.each(instructorCalls)(
-    'the answer of %s contains no personal data that instructors must not see [STAFF-14]',
-    async (name) => {
-      const ada = await aTeacher({ capacity: 2 })
-      const guestFields = {
-        lastName: 'Xylander',
-        username: `secret${createTickId().slice(-4)}`,
-        email: `hidden${createTickId().slice(-4)}@example.com`,
-      }
-      const guest = await studio.aUser(guestFields)
-      await studio.expectOk('changePersonDetails', {
-        as: admin,
-        params: { id: guest.id },
-        body: { phone: '555-019-7777' },
-      })
-      await studio.expectOk('bookWalkIn', {
-        as: admin,
-        body: { classId: ada.classId, scheduleId: ada.scheduleId, date: today, userId: guest.id },
-      })
-      const booking = await book(await studio.signedInAs('member', { lastName: 'Xylander' }), ada)
-      const waitingPerson = await studio.signedInAs('user', { lastName: 'Xylander' })
-      await studio.expectOk('joinWaitlist', { as: waitingPerson, body: { classId: ada.classId, bookingDate: today } })
-      await userStore(studio.deps).change({
-        id: guest.id,
-        changes: { membershipType: 'premium', membershipStatus: 'active', stripeCustomerId: `cus_${guest.id}` },
-        now: studio.clock.now(),
-      })
-      const noteCall = { params: ada.params, body: { text: 'Calm' } }
-      const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, ...noteCall })
-      type WeeklyClass = { classId: string; scheduleId: string }
-      const aSubstituteRequest = async (as: Person, { classId, scheduleId }: WeeklyClass) => {
-        const params = { id: `${classId}:2026-01-21:${scheduleId}` }
-        await studio.expectOk('requestSubstitute', { as, params, body: { reason: 'A wedding' } })
-        return { params }
-      }
-      const aRequestOfColleague = async () => {
-        const { teacher, classId } = await aTeacher()
-        const { id: scheduleId } = await aSchedule({ classId, startTime: '07:00', endTime: '08:00' })
-        return aSubstituteRequest(teacher, { classId, scheduleId })
-      }
-      const callOptions: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
-        listSubstituteRequests: aRequestOfColleague,
-        requestSubstitute: async () => ({ params: ada.params, body: { reason: 'A wedding' } }),
-        claimSubstitute: aRequestOfColleague,
-        withdrawSubstitute: () => aSubstituteRequest(ada.teacher, ada),
-        listTeachingDates: async () => ({}),
-        getTeachingRoster: async () => ({ params: ada.params }),
-        tickBooking: async () => ({ params: { id: booking.id }, body: { tickId: createTickId(), isHere: true } }),
-        addNoteForTeachers: async () => noteCall,
-        removeNoteForTeachers: async () => ({ params: { id: (await aNote()).id } }),
-      }
+  test('no answer that an instructor can get contains personal data that instructors must not see [STAFF-14]', async () => {
+    const ada = await aTeacher({ capacity: 2 })
+    const guestFields = {
+      lastName: 'Xylander',
+      username: `secret${createTickId().slice(-4)}`,
+      email: `hidden${createTickId().slice(-4)}@example.com`,
+    }
+    const guest = await studio.aUser(guestFields)
+    await studio.expectOk('changePersonDetails', {
+      as: admin,
+      params: { id: guest.id },
+      body: { phone: '555-019-7777' },
+    })
+    await studio.expectOk('bookWalkIn', {
+      as: admin,
+      body: { classId: ada.classId, scheduleId: ada.scheduleId, date: today, userId: guest.id },
+    })
+    const booking = await book(await studio.signedInAs('member', { lastName: 'Xylander' }), ada)
+    const waitingPerson = await studio.signedInAs('user', { lastName: 'Xylander' })
+    await studio.expectOk('joinWaitlist', { as: waitingPerson, body: { classId: ada.classId, bookingDate: today } })
+    await userStore(studio.deps).change({
+      id: guest.id,
+      changes: { membershipType: 'premium', membershipStatus: 'active', stripeCustomerId: `cus_${guest.id}` },
+      now: studio.clock.now(),
+    })
+    const noteCall = { params: ada.params, body: { text: 'Calm' } }
+    const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, ...noteCall })
+    type WeeklyClass = { classId: string; scheduleId: string }
+    const aSubstituteRequest = async (as: Person, { classId, scheduleId }: WeeklyClass) => {
+      const params = { id: `${classId}:2026-01-21:${scheduleId}` }
+      await studio.expectOk('requestSubstitute', { as, params, body: { reason: 'A wedding' } })
+      return { params }
+    }
+    const aRequestOfColleague = async () => {
+      const { teacher, classId } = await aTeacher()
+      const { id: scheduleId } = await aSchedule({ classId, startTime: '07:00', endTime: '08:00' })
+      return aSubstituteRequest(teacher, { classId, scheduleId })
+    }
+    const callOptions: Partial<Record<EndpointName, () => Promise<CallOptions>>> = {
+      listSubstituteRequests: aRequestOfColleague,
+      requestSubstitute: async () => ({ params: ada.params, body: { reason: 'A wedding' } }),
+      claimSubstitute: aRequestOfColleague,
+      withdrawSubstitute: () => aSubstituteRequest(ada.teacher, ada),
+      listTeachingDates: async () => ({}),
+      getTeachingRoster: async () => ({ params: ada.params }),
+      tickBooking: async () => ({ params: { id: booking.id }, body: { tickId: createTickId(), isHere: true } }),
+      addNoteForTeachers: async () => noteCall,
+      removeNoteForTeachers: async () => ({ params: { id: (await aNote()).id } }),
+    }
+    const forbiddenValues = [
+      guest.id,
+      guestFields.email,
+      guestFields.username,
+      'Xylander',
+      '7777',
+      '25.00',
+      'premium',
+      'monthly',
+      'cus_',
+    ]
+    for (const [name] of instructorCalls) {
       const createOptions = callOptions[name as EndpointName]
       if (!createOptions) throw new Error(`add call options for ${name}`)
       const { status, text, answer } = await studio.call(name as EndpointName, {
         ...(await createOptions()),
         as: ada.teacher,
       })
-      expect(status, text).toBeLessThan(300)
-      expect(listFieldNames(answer).filter((field) => FORBIDDEN_FIELD.test(field))).toEqual([])
-      const forbiddenValues = [
-        guest.id,
-        guestFields.email,
-        guestFields.username,
-        'Xylander',
-        '7777',
-        '25.00',
-        'premium',
-        'monthly',
-        'cus_',
-      ]
-      expect(forbiddenValues.filter((value) => text.includes(value))).toEqual([])
-    },
-  )
+      expect(status, `${name}: ${text}`).toBeLessThan(300)
+      expect([name, listFieldNames(answer).filter((field) => FORBIDDEN_FIELD.test(field))]).toEqual([name, []])
+      expect([name, forbiddenValues.filter((value) => text.includes(value))]).toEqual([name, []])
+    }
+  })
 })

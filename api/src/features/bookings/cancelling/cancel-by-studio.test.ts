@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { countSeats } from '../../../testing/seats.ts'
+import { scheduleStore } from '../../calendar/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
 const studio = await aPayingStudio()
@@ -104,7 +105,7 @@ describe('deleting a class', () => {
   })
 })
 
-test('deleting a schedule cancels and refunds its future bookings and leaves those of other schedules [CATALOGUE-19]', async () => {
+test('a deleted schedule is no longer listed, and its future bookings are cancelled and refunded; those of other schedules stay [CATALOGUE-19, BOOKING-11]', async () => {
   const { id: classId } = await aClass({ name: 'Pilates' })
   const noon = await aSchedule({ classId, startTime: '12:00', endTime: '13:00' })
   const evening = await aSchedule({ classId, startTime: '18:00', endTime: '19:00' })
@@ -114,7 +115,10 @@ test('deleting a schedule cancels and refunds its future bookings and leaves tho
   await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: date, scheduleId: evening.id } })
   const { status } = await studio.call('deleteSchedule', { as: admin, params: { id: noon.id } })
   expect(status).toBe(200)
+  const scheduleIds = (await studio.expectOk('listSchedules', { as: admin })).map(({ id }) => id)
+  expect([scheduleIds.includes(noon.id), scheduleIds.includes(evening.id)]).toEqual([false, true])
   await studio.runJobsOverTime()
+  expect(await scheduleStore(studio.deps).model.exists({ _id: noon.id })).toBeNull()
   expect(await listStatuses(guest)).toEqual(['cancelled'])
   expect(await listRefunds(sessionId)).toHaveLength(1)
   expect(await listStatuses(member)).toEqual(['confirmed'])

@@ -28,93 +28,58 @@ const runJobsTwiceAt = async (instant: string) => {
   setClock(instant)
   for (let attempt = 0; attempt < 2; attempt += 1) await Promise.all([studio.runJobs(), secondProcess.runJobs()])
 }
-/** A member who chose this reminder, with a booking made a week before the class. */
-const aBookedMember = async (reminder?: (typeof reminderChoices)[number]) => {
+test('each member is reminded once when they chose, by any number of processes, and not of a cancelled booking [MAIL-5]', async () => {
   setClock('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Calm' })
-  const ann = await studio.signedInAs('member')
-  if (reminder) await chooseReminder(ann, reminder)
-  await book(ann, classId)
-  return ann
-}
-
-test('each member with a booking is reminded once on the day before, after seven in the morning, by any number of processes [MAIL-5]', async () => {
-  const ann = await aBookedMember()
-  for (const instant of ['2026-01-19T23:00:00Z', '2026-01-20T11:59:59Z']) {
-    await runJobsAt(instant)
-    expect(await listReminders(ann)).toEqual([])
+  const aBookedMember = async (reminder?: (typeof reminderChoices)[number]) => {
+    const person = await studio.signedInAs('member')
+    if (reminder) await chooseReminder(person, reminder)
+    return { person, booking: (await book(person, classId)).answer }
   }
+  const [byDefault, threeHours, oneHour] = [
+    await aBookedMember(),
+    await aBookedMember('three-hours'),
+    await aBookedMember('one-hour'),
+  ]
+  const [never, changing, cancelled] = [
+    await aBookedMember('none'),
+    await aBookedMember('day-before'),
+    await aBookedMember(),
+  ]
+  await studio.expectOk('cancelBooking', { as: cancelled.person, params: { id: cancelled.booking.id } })
+  const listAll = () =>
+    Promise.all([byDefault, threeHours, oneHour, never, changing, cancelled].map(({ person }) => listSubjects(person)))
+  for (const instant of ['2026-01-19T23:00:00Z', '2026-01-20T11:59:59Z']) await runJobsAt(instant)
+  expect(await listAll()).toEqual([[], [], [], [], [], []])
   await runJobsTwiceAt('2026-01-20T12:00:00Z')
-  const [mail, ...otherMails] = await listReminders(ann)
-  expect(otherMails).toEqual([])
-  expect(mail?.subject).toBe('Tomorrow: Calm')
+  const dayBefore = ['Tomorrow: Calm']
+  expect(await listAll()).toEqual([dayBefore, [], [], [], dayBefore, []])
+  const [mail] = await listReminders(byDefault.person)
   expect(mail?.text).toContain('Wednesday, January 21, 2026, 6:00–7:00\u00a0pm')
   expect(mail?.text).toContain('please cancel by Wed, Jan 21, 6:00\u00a0am')
+  await chooseReminder(changing.person, 'one-hour')
+  await runJobsAt('2026-01-21T19:59:59Z')
+  expect(await listAll()).toEqual([dayBefore, [], [], [], dayBefore, []])
+  await runJobsTwiceAt('2026-01-21T20:00:00Z')
+  await runJobsAt('2026-01-21T21:59:59Z')
+  expect(await listAll()).toEqual([dayBefore, ['Today: Calm'], [], [], dayBefore, []])
+  await runJobsTwiceAt('2026-01-21T22:00:00Z')
+  expect(await listAll()).toEqual([dayBefore, ['Today: Calm'], ['Today: Calm'], [], dayBefore, []])
 })
 
-test('no reminder is sent for a cancelled booking, nor for one that was made on the day itself [MAIL-5]', async () => {
-  const ann = await aBookedMember()
-  const [booking] = await studio.expectOk('listMyBookings', { as: ann })
-  await studio.expectOk('cancelBooking', { as: ann, params: { id: booking?.id ?? '' } })
-  const { id: walk } = await aClass()
-  const bea = await studio.signedInAs('member')
-  await runJobsAt('2026-01-20T15:00:00Z')
-  setClock('2026-01-21T15:00:00Z')
-  await book(bea, walk)
-  await runJobsAt('2026-01-21T16:00:00Z')
-  expect([await listReminders(ann), await listReminders(bea)]).toEqual([[], []])
-})
-
-test.each([
-  ['three-hours', '2026-01-21T19:59:59Z', '2026-01-21T20:00:00Z'],
-  ['one-hour', '2026-01-21T21:59:59Z', '2026-01-21T22:00:00Z'],
-] as const)(
-  'a member who chose %s is reminded once at that time before the start, and not on the day before [MAIL-5]',
-  async (choice, instantBefore, dueInstant) => {
-    const ann = await aBookedMember(choice)
-    await runJobsAt('2026-01-20T15:00:00Z')
-    await runJobsAt(instantBefore)
-    expect(await listSubjects(ann)).toEqual([])
-    await runJobsTwiceAt(dueInstant)
-    expect(await listSubjects(ann)).toEqual(['Today: Calm'])
-  },
-)
-
-test('no reminder is sent to a member who chose none, or once the class has started [MAIL-5]', async () => {
-  const ann = await aBookedMember('none')
-  const lateMember = await aBookedMember('one-hour')
-  for (const instant of ['2026-01-20T15:00:00Z', '2026-01-21T23:00:00Z']) await runJobsAt(instant)
-  expect([await listSubjects(ann), await listSubjects(lateMember)]).toEqual([[], []])
-})
-
-test('a member who changes the choice between two runs gets one reminder [MAIL-5]', async () => {
-  const ann = await aBookedMember('day-before')
-  await runJobsAt('2026-01-20T15:00:00Z')
-  await chooseReminder(ann, 'one-hour')
-  await runJobsAt('2026-01-21T22:30:00Z')
-  expect(await listSubjects(ann)).toEqual(['Tomorrow: Calm'])
-})
-
-test('a reminder some hours before the start is also sent for a booking of the same day that was made before it was due [MAIL-5]', async () => {
+test('a booking of the same day gets a reminder only if it was made before it was due, and none once the class has started [MAIL-5]', async () => {
   setClock('2026-01-21T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Calm' })
-  const [earlyMember, lateMember, defaultMember] = [
-    await studio.signedInAs('member'),
-    await studio.signedInAs('member'),
-    await studio.signedInAs('member'),
-  ]
-  await chooseReminder(earlyMember, 'three-hours')
-  await chooseReminder(lateMember, 'three-hours')
-  await book(earlyMember, classId)
-  await book(defaultMember, classId)
+  const [early, byDefault, missed, late] = await Promise.all([1, 2, 3, 4].map(() => studio.signedInAs('member')))
+  if (!early || !byDefault || !missed || !late) throw new Error('there are not four people')
+  for (const person of [early, late]) await chooseReminder(person, 'three-hours')
+  await chooseReminder(missed, 'one-hour')
+  for (const person of [early, byDefault, missed]) await book(person, classId)
   setClock('2026-01-21T20:30:00Z')
-  await book(lateMember, classId)
-  await runJobsAt('2026-01-21T21:00:00Z')
-  expect([await listSubjects(earlyMember), await listSubjects(lateMember), await listSubjects(defaultMember)]).toEqual([
-    ['Today: Calm'],
-    [],
-    [],
-  ])
+  await book(late, classId)
+  for (const instant of ['2026-01-21T21:00:00Z', '2026-01-21T23:00:00Z']) await runJobsAt(instant)
+  const reminders = await Promise.all([early, byDefault, missed, late].map(listSubjects))
+  expect(reminders).toEqual([['Today: Calm'], [], [], []])
 })
 
 test('the reminder of a class without a time of day comes on the day before, whatever the member chose [MAIL-5]', async () => {

@@ -74,7 +74,7 @@ describe('the roster of a date', () => {
 })
 
 describe('check-in', () => {
-  test('a check-in and its undo are stored and audited, and repeating them changes nothing [BOOKING-27]', async () => {
+  test('a check-in and its undo are stored and audited, and repeating them changes nothing; before the day of the class, or for a cancelled booking, it is NOT_CHECKABLE [BOOKING-27]', async () => {
     const weeklyClass = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     const { answer: booking } = await book(member, weeklyClass)
@@ -87,22 +87,17 @@ describe('check-in', () => {
       'undo check-in',
       'check in',
     ])
-  })
-
-  test('checking in before the day of the class, or for a cancelled booking, is NOT_CHECKABLE [BOOKING-27]', async () => {
-    const weeklyClass = await aWeeklyClass()
-    const member = await studio.signedInAs('member')
     const { answer: nextWeekBooking } = await book(member, weeklyClass, '2026-01-21')
     expect((await checkIn(nextWeekBooking.id, { isHere: true })).error.code).toBe('NOT_CHECKABLE')
-    await studio.expectOk('cancelBooking', { as: member, params: { id: nextWeekBooking.id } })
-    expect((await checkIn(nextWeekBooking.id, { isHere: true })).error.code).toBe('NOT_CHECKABLE')
+    await studio.expectOk('cancelBooking', { as: member, params: { id: booking.id } })
+    expect((await checkIn(booking.id, { isHere: true })).error.code).toBe('NOT_CHECKABLE')
     expect((await checkIn('nonsense', { isHere: true })).status).toBe(404)
   })
 })
 
 describe('walk-ins', () => {
-  test('a member who walks in is booked at no charge, checked in at once, and mailed [BOOKING-26]', async () => {
-    const weeklyClass = await aWeeklyClass({ name: 'Gong Bath' })
+  test('a walk-in is booked, checked in at once and mailed: a member at no charge, anybody else to pay at the desk without a payment record; a full class or a taken time is refused [BOOKING-26, BOOKING-6]', async () => {
+    const weeklyClass = await aWeeklyClass({ name: 'Gong Bath', capacity: 2 })
     const member = await studio.signedInAs('member')
     const { status, answer } = await bookWalkIn(member, weeklyClass)
     expect(status).toBe(201)
@@ -111,32 +106,23 @@ describe('walk-ins', () => {
     expect((await loadRoster(weeklyClass)).bookedCount).toBe(1)
     const subjects = await studio.subjectsTo(member)
     expect(subjects).toEqual(['You are booked: Gong Bath'])
-  })
+    expect((await bookWalkIn(member, weeklyClass)).error.code).toBe('ALREADY_BOOKED')
 
-  test('a walk-in without a plan pays at the desk; no payment is recorded, and none can be refunded [BOOKING-26]', async () => {
-    const weeklyClass = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
-    const { answer } = await bookWalkIn(guest, weeklyClass)
-    expect(answer).toMatchObject({ payment: 'at-desk', amount: '25.00' })
+    const { answer: guestEntry } = await bookWalkIn(guest, weeklyClass)
+    expect(guestEntry).toMatchObject({ payment: 'at-desk', amount: '25.00' })
     expect((await studio.mailsTo(guest)).at(-1)?.text).toContain('$25.00 at the desk')
     const [booking] = await studio.expectOk('listMyBookings', { as: guest })
     expect(booking).toMatchObject({ paymentIntentId: null, price: { list: '25.00', discount: '0.00', paid: '25.00' } })
-    await studio.expectOk('cancelBooking', { as: admin, params: { id: answer.bookingId } })
+    const otherGuest = await studio.signedInAs('user')
+    expect((await bookWalkIn(otherGuest, weeklyClass)).error.code).toBe('CLASS_FULL')
+    await studio.expectOk('cancelBooking', { as: admin, params: { id: guestEntry.bookingId } })
     await studio.runJobsOverTime({ rounds: 1 })
     expect((await studio.readLedger()).refunds).toEqual([])
-  })
 
-  test('a walk-in to a full class, by a user who has a seat at that time, or on a date without the class is refused [BOOKING-6, BOOKING-26]', async () => {
-    const weeklyClass = await aWeeklyClass({ capacity: 1 })
-    const member = await studio.signedInAs('member')
-    await bookWalkIn(member, weeklyClass)
-    expect((await bookWalkIn(member, weeklyClass)).error.code).toBe('ALREADY_BOOKED')
-    expect((await bookWalkIn(await studio.signedInAs('user'), weeklyClass)).error.code).toBe('CLASS_FULL')
     const overlappingClass = await aWeeklyClass()
     expect((await bookWalkIn(member, overlappingClass)).error.code).toBe('OVERLAPPING_BOOKING')
-    expect((await bookWalkIn(await studio.signedInAs('user'), overlappingClass, '2026-01-15')).error.code).toBe(
-      'NOT_SCHEDULED',
-    )
+    expect((await bookWalkIn(otherGuest, overlappingClass, '2026-01-15')).error.code).toBe('NOT_SCHEDULED')
     const unknownUser = { ...overlappingClass, userId: '64b7f0c2a1b2c3d4e5f60718', date: today }
     expect((await studio.call('bookWalkIn', { as: admin, body: unknownUser })).status).toBe(404)
   })

@@ -7,12 +7,12 @@ import { waitlistStore } from './waitlist-store.ts'
 const app = await aTestStudio()
 const studio = { ...app, ...createCatalogue(app) }
 const secondProcess = await aTestStudio({ sharedWith: app })
-const { aFullClass, join, joinOk, leave, listMyEntries, subjectsTo, loadCounts } = waitlistScenes(studio)
+const { aFullClass, bookOk, join, joinOk, leave, listMyEntries, subjectsTo, loadCounts } = waitlistScenes(studio)
 
 describe('joining a waitlist', () => {
   test('entries are numbered in the order of joining, over two processes [WAITLIST-1]', async () => {
-    const { occurrence, occurrenceId } = await aFullClass({ capacity: 12 })
-    const people = await Promise.all(Array.from({ length: 12 }, () => studio.signedInAs('user')))
+    const { occurrence, occurrenceId } = await aFullClass({ capacity: 6 })
+    const people = await Promise.all(Array.from({ length: 6 }, () => studio.signedInAs('user')))
     const outcomes = await Promise.all(
       people.map((as, index) => (index % 2 ? secondProcess : studio).call('joinWaitlist', { as, body: occurrence })),
     )
@@ -22,11 +22,11 @@ describe('joining a waitlist', () => {
     expect(entries.map(({ seq }) => seq)).toEqual(numbersFromOne)
     const positions = await Promise.all(people.map(async (person) => (await listMyEntries(person))[0]?.position))
     expect(positions.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(numbersFromOne)
-    expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 12, nextWaitlistSeq: 13, seatsTaken: 12 })
+    expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 6, nextWaitlistSeq: 7, seatsTaken: 6 })
   })
 
-  test('joining and the outlook answer with the position, the length of the list, its closing time and the price [WAITLIST-1, WAITLIST-3]', async () => {
-    const { occurrence } = await aFullClass()
+  test('joining and the outlook answer with the position, the length of the list, its closing time and the price, and closing the account deletes the entry [WAITLIST-1, WAITLIST-3, PRIVACY-3]', async () => {
+    const { occurrence, occurrenceId } = await aFullClass()
     const guest = await studio.signedInAs('user')
     const entry = await joinOk(guest, occurrence, { cutOffMinutes: 120 })
     expect(entry).toMatchObject({
@@ -55,6 +55,12 @@ describe('joining a waitlist', () => {
         automaticUntil: '2026-01-21T11:00:00.000Z',
       },
     })
+    expect((await studio.expectOk('exportMyData', { as: guest })).waitlist).toMatchObject([
+      { bookingDate: CLASS_DATE, state: 'waiting' },
+    ])
+    await studio.expectOk('deleteMyAccount', { as: guest, body: { password: guest.password } })
+    expect(await waitlistStore(studio.deps).find({ occurrenceId })).toEqual([])
+    expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 0 })
   })
 
   test('joining is refused for the first reason in a fixed order [WAITLIST-2]', async () => {
@@ -81,9 +87,12 @@ describe('joining a waitlist', () => {
 
   test('a user has one entry for an occurrence and five in all, even with concurrent requests [WAITLIST-6]', async () => {
     const person = await studio.signedInAs('user')
-    const classes = await Promise.all(Array.from({ length: 6 }, () => aFullClass()))
+    const { id: classId } = await studio.aClass({ capacity: 1 })
+    const holder = await studio.signedInAs('member')
+    const dates = ['15', '16', '17', '18', '19', '20'].map((day) => ({ classId, bookingDate: `2026-01-${day}` }))
+    for (const occurrence of dates) await bookOk(holder, occurrence)
     const outcomes = await Promise.all(
-      classes.flatMap(({ occurrence }) => [join(person, occurrence), join(person, occurrence)]),
+      dates.flatMap((occurrence) => [join(person, occurrence), join(person, occurrence)]),
     )
     const codes = outcomes.map(({ status, error }) => (status === 201 ? 'joined' : error.code))
     expect(codes.filter((code) => code === 'joined')).toHaveLength(5)
@@ -102,18 +111,6 @@ describe('joining a waitlist', () => {
     expect((await leave(ann, firstEntry.id)).status).toBe(200)
     expect((await listMyEntries(cid))[0]).toMatchObject({ position: 2, length: 2 })
     expect(await joinOk(ann, occurrence)).toMatchObject({ position: 3, length: 3 })
-  })
-
-  test('closing an account leaves its waitlists and deletes the entries [PRIVACY-3]', async () => {
-    const { occurrence, occurrenceId } = await aFullClass()
-    const person = await studio.signedInAs('user')
-    await joinOk(person, occurrence)
-    expect((await studio.expectOk('exportMyData', { as: person })).waitlist).toMatchObject([
-      { bookingDate: CLASS_DATE, state: 'waiting' },
-    ])
-    await studio.expectOk('deleteMyAccount', { as: person, body: { password: person.password } })
-    expect(await waitlistStore(studio.deps).find({ occurrenceId })).toEqual([])
-    expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 0 })
   })
 })
 

@@ -67,8 +67,8 @@ async function aChargeAgreement({ card = cards.pays, capacity = 1 }: { card?: st
 }
 
 describe('agreeing to be charged', () => {
-  test('the hosted page saves a card and returns to the class, and the agreement is stored word for word [WAITLIST-31]', async () => {
-    const { person, entry, occurrence, sentence } = await aChargeAgreement()
+  test('the hosted page saves a card and returns to the class, the agreement is stored word for word, and withdrawing it keeps the position and leads to an offer [WAITLIST-31]', async () => {
+    const { person, entry, occurrence, sentence, freeSeat } = await aChargeAgreement()
     const setup = await studio.call('openCardSetup', { as: person, body: { classId: occurrence.classId } })
     const returnUrl = await studio.pay(setup.answer.setupUrl)
     expect(returnUrl).toBe(`${studio.env.PUBLIC_URL}/calendar?classId=${occurrence.classId}`)
@@ -82,6 +82,21 @@ describe('agreeing to be charged', () => {
     expect(dataExport.text).toContain(sentence)
     const mail = (await studio.mailsTo(person)).at(-1)
     expect(mail?.text).toContain(sentence)
+
+    const withdraw = () => studio.call('withdrawChargeAgreement', { as: person, params: { id: entry.id } })
+    expect((await withdraw()).answer).toMatchObject({ state: 'waiting', position: 1, charge: null })
+    expect((await withdraw()).status).toBe(200)
+    await freeSeat()
+    await runJobs()
+    expect(await loadEntryState(person)).toBe('offered')
+    expect((await findPayments(person)).payments).toEqual([])
+    expect((await withdraw()).error.code).toBe('OFFER_OVER')
+    expect((await listWaitlistLog(occurrence)).map(([kind]) => kind)).toEqual([
+      'joined',
+      'agreed',
+      'withdrawn',
+      'offered',
+    ])
   })
 
   test('joining is refused with another sentence, with another person’s card, and for a seat that is free [WAITLIST-31]', async () => {
@@ -101,26 +116,6 @@ describe('agreeing to be charged', () => {
     const card = first(await studio.expectOk('listMyCards', { as: member }))
     const charge = { chargeCardId: card.id, chargeSentence: CHARGE_SENTENCE }
     expect((await join(member, occurrence, charge)).error.code).toBe('CHARGE_TERMS_CHANGED')
-  })
-
-  test('withdrawing the agreement keeps the position and leads to an offer, and is refused after that [WAITLIST-31]', async () => {
-    const { person, entry, occurrence, freeSeat } = await aChargeAgreement()
-    const withdrawal = await studio.call('withdrawChargeAgreement', { as: person, params: { id: entry.id } })
-    expect(withdrawal.answer).toMatchObject({ state: 'waiting', position: 1, charge: null })
-    expect((await studio.call('withdrawChargeAgreement', { as: person, params: { id: entry.id } })).status).toBe(200)
-    await freeSeat()
-    await runJobs()
-    expect(await loadEntryState(person)).toBe('offered')
-    expect((await findPayments(person)).payments).toEqual([])
-    expect((await studio.call('withdrawChargeAgreement', { as: person, params: { id: entry.id } })).error.code).toBe(
-      'OFFER_OVER',
-    )
-    expect((await listWaitlistLog(occurrence)).map(([kind]) => kind)).toEqual([
-      'joined',
-      'agreed',
-      'withdrawn',
-      'offered',
-    ])
   })
 })
 
