@@ -1,4 +1,5 @@
 import { ApiError, type NewsletterCopy } from '@studio/contract'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, test, vi } from 'vitest'
@@ -17,7 +18,8 @@ async function subscribeWith(subscribe: NewsletterProps['subscribe']) {
   const notify = vi.fn()
   render(<Newsletter copy={copy} subscribe={subscribe} notify={notify} />)
   const field = screen.getByLabelText('Email address')
-  await userEvent.type(field, 'maya@okafor.example{Enter}')
+  await fillIn(userEvent.setup(), field, 'maya@okafor.example')
+  await userEvent.keyboard('{Enter}')
   return { notify, field }
 }
 

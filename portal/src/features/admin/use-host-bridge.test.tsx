@@ -2,11 +2,13 @@ import { anAdmin } from '@studio/contract/testing'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { dataClient } from '../../api/api.ts'
 import { Providers } from '../../app/app.tsx'
+import { interceptNavigation } from '../../navigation/full-page-navigation.ts'
 import { usePageState } from '../../navigation/use-page.ts'
 import { getReturnPath } from '../../session/return-path.ts'
+import { useToast } from '../../toasts/toast-store.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -42,4 +44,14 @@ it('signing in from the admin area opens a new tab that returns to the same scre
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/api/login', '_blank')
   expect(returnPath).toBe('/admin#users?q=reed&page=2')
   expect(getReturnPath()).toBeNull()
+})
+
+it('a change refused because the session has ended shows a toast and leads to the sign-in page', () => {
+  vi.useFakeTimers()
+  const pageLoads: string[] = []
+  onTestFinished(interceptNavigation((href) => pageLoads.push(href)))
+  renderBridge().redirectToSignIn()
+  expect(useToast.getState().toast).toMatchObject({ title: 'Unauthorized' })
+  vi.advanceTimersByTime(500)
+  expect(pageLoads).toEqual(['/api/login'])
 })

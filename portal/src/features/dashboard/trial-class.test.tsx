@@ -28,16 +28,25 @@ it('the dashboard names an unused free class [TRIALS-2]', async () => {
   expect(screen.getAllByText(/You have a free trial class/)).toHaveLength(1)
 })
 
-it.each([
-  ['in time it comes back', bookingNextWeek, /You get your free trial class back\./],
-  ['late it is used', bookingTonight, /This uses up your free trial class\./],
-])('cancelling a booking of the free class says that %s [TRIALS-3]', async (_, confirmedBooking, text) => {
+it('cancelling a booking of the free class says that late it is used and in time it comes back [TRIALS-3]', async () => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
   const price = aPrice({ list: '25.00', discount: '25.00', paid: '0.00' })
-  const booking = { ...confirmedBooking, price, freeBy: 'trial' as const }
-  const handlers = { listMyBookings: [booking] }
-  const { person } = renderApp({ path: '/dashboard', user: userWithoutPass, handlers })
-  expect(within(await findAgenda()).getByText('Your free trial class.')).toBeInTheDocument()
-  await person.click(within(await findAgenda()).getByRole('button', { name: /^Cancel/ }))
-  expect(within(await screen.findByRole('alertdialog')).getByText(text)).toBeInTheDocument()
+  const listMyBookings = [bookingTonight, bookingNextWeek].map((booking) => ({
+    ...booking,
+    price,
+    freeBy: 'trial' as const,
+  }))
+  const { person } = renderApp({ path: '/dashboard', user: userWithoutPass, handlers: { listMyBookings } })
+  const agenda = within(await findAgenda())
+  expect(await agenda.findAllByText('Your free trial class.')).toHaveLength(2)
+  const [cancelTonight, cancelNextWeek] = agenda.getAllByRole('button', { name: /^Cancel/ }) as [
+    HTMLElement,
+    HTMLElement,
+  ]
+  await person.click(cancelTonight)
+  const lateDialog = within(await screen.findByRole('alertdialog'))
+  expect(lateDialog.getByText(/This uses up your free trial class\./)).toBeInTheDocument()
+  await person.click(lateDialog.getByRole('button', { name: 'Keep Booking' }))
+  await person.click(cancelNextWeek)
+  expect(await screen.findByText(/You get your free trial class back\./)).toBeInTheDocument()
 })

@@ -3,6 +3,7 @@ import { formatLongDay, type Occurrence, type TeachingRoster } from '@studio/con
 import { aUser } from '@studio/contract/testing'
 import { failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -32,7 +33,7 @@ test('a manager sees the effects of cancelling a date, cancels it and restores i
   const dialog = within(await screen.findByRole('dialog', { name }))
   expect(dialog.getByText(/^3 bookings will be cancelled.*1 person on the waitlist/)).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  await person.type(dialog.getByLabelText(/^Reason/), 'Snow')
+  await fillIn(person, dialog.getByLabelText(/^Reason/), 'Snow')
   server.answer({ getTeachingRoster: { ...roster, isCancelled: true } })
   await person.click(dialog.getByRole('button', { name: 'Cancel This Date' }))
   expect(server.callsOf('cancelTeachingDate')).toMatchObject([{ params, body: { note: 'Snow' } }])
@@ -47,9 +48,7 @@ test('a manager who changes a date sees why it is refused, and then sends only t
   await person.click(await screen.findByRole('button', { name: 'Change Date' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Morning Yoga' }))
   expect(dialog.getByText(/3 people are booked and will be notified/)).toBeInTheDocument()
-  const room = dialog.getByLabelText(/^Room/)
-  await person.clear(room)
-  await person.type(room, 'Hall')
+  await fillIn(person, dialog.getByLabelText(/^Room/), 'Hall')
   await expectNoPageAxeViolations()
   await person.click(dialog.getByRole('button', { name: 'Change This Date' }))
   expect(await dialog.findByText(message)).toBeInTheDocument()

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { aUser } from '@studio/contract/testing'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
+import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -20,10 +21,12 @@ test('a user at the desk must set up a required second factor before they see an
     startSecondFactor: { key: 'JBSWY3DP', uri: 'otpauth://totp/a?secret=JBSWY3DP' },
     confirmSecondFactor: { recoveryCodes: ['aaaa-bbbb'] },
   })
-  await person.type(await screen.findByLabelText('Your password'), 'correct horse{Enter}')
+  await fillIn(person, await screen.findByLabelText('Your password'), 'correct horse')
+  await person.keyboard('{Enter}')
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeInTheDocument()
   await expectNoPageAxeViolations()
-  await person.type(screen.getByLabelText('Code'), '123456{Enter}')
+  await fillIn(person, screen.getByLabelText('Code'), '123456')
+  await person.keyboard('{Enter}')
   expect(await screen.findByText('aaaa-bbbb')).toBeInTheDocument()
   server.answer({ getSecondFactor: { ...factorOn, isRequired: true } })
   await person.click(screen.getByRole('button', { name: 'I Saved Them' }))
@@ -37,8 +40,8 @@ test('a user at the desk turns their second factor off if the studio does not re
   })
   await person.click(await screen.findByRole('button', { name: 'Turn Off' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await person.type(dialog.getByLabelText('Your password'), 'correct horse')
-  await person.type(dialog.getByLabelText('Code'), '123456')
+  await fillIn(person, dialog.getByLabelText('Your password'), 'correct horse')
+  await fillIn(person, dialog.getByLabelText('Code'), '123456')
   server.answer({ getSecondFactor: { ...factorOff, isRequired: false } })
   await person.click(dialog.getByRole('button', { name: 'Turn Off' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

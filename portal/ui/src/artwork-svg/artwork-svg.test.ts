@@ -17,27 +17,24 @@ const getLightX = (markup: string) => Number(/<clipPath id="\w+"><path d="M(-?[\
 const getMotif = (markup: string) => markup.slice(markup.indexOf('<g id='), markup.indexOf('</defs>'))
 
 describe('an artwork', () => {
-  it.each([...classes, ...programs])('a drawing of %s is the same markup for the same arguments', (kind) => {
-    for (const slot of slots)
-      expect(drawArtwork(kind, { seed: 7, ...slot })).toBe(drawArtwork(kind, { seed: 7, ...slot }))
-  })
+  it.each([...classes, ...programs])(
+    'a drawing of %s is the same for the same seed, stays under 18 kB and takes its colours from tokens',
+    (kind) => {
+      for (const slot of slots)
+        for (let number = 0; number < 6; number += 1) {
+          const options = { seed: toSeed(`entity-${number}`), weeks: 12, ...slot }
+          const markup = drawArtwork(kind, options)
+          expect(drawArtwork(kind, options)).toBe(markup)
+          expect(markup.length).toBeLessThan(18_000)
+          expect(markup).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|hsl|NaN|undefined|Infinity/i)
+          expect(markup).toContain('aria-hidden="true"')
+        }
+    },
+  )
 
-  it.each(classes)('a drawing of %s differs from seed to seed', (kind) => {
-    expect(drawArtwork(kind, { seed: 7, id: 'a' })).not.toBe(drawArtwork(kind, { seed: 8, id: 'a' }))
-  })
-
-  it.each([...classes, ...programs])('a drawing of %s stays under 18 kB in every slot, for sixty seeds', (kind) => {
-    const sizes = Array.from({ length: 60 }, (_, seed) =>
-      slots.map((slot) => drawArtwork(kind, { seed: toSeed(`entity-${seed}`), weeks: 12, ...slot }).length),
-    )
-    expect(Math.max(...sizes.flat())).toBeLessThan(18_000)
-  })
-
-  it.each([...classes, ...programs])('a drawing of %s takes its colours from tokens', (kind) => {
-    const markup = drawArtwork(kind, { seed: 5 })
-    expect(markup).not.toMatch(/#[0-9a-f]{3,8}["; ]|rgb|hsl/i)
-    expect(markup).not.toMatch(/NaN|undefined|Infinity/)
-    expect(markup).toContain('aria-hidden="true"')
+  it('a drawing of a class differs from seed to seed', () => {
+    for (const kind of classes)
+      expect(drawArtwork(kind, { seed: 7, id: 'a' })).not.toBe(drawArtwork(kind, { seed: 8, id: 'a' }))
   })
 
   it('a drawing uses the given id for all its references', () => {
@@ -64,11 +61,13 @@ describe('a program cover draws one element for every week', () => {
     goal: (markup) => count(getMotif(markup), /Z" fill="none"/g),
     eating: (markup) => count(getMotif(markup), /Z" fill="currentColor"/g) / 2,
   }
-  const cases = Object.keys(countElements).flatMap((kind) => [1, 3, 4, 6, 8, 12].map((weeks) => [kind, weeks] as const))
 
-  it.each(cases)('a cover of kind %s has one element for each of its %i weeks', (kind, weeks) => {
-    expect(countElements[kind]?.(drawArtwork(toKind(kind), { weeks, seed: 11 }))).toBe(weeks)
-  })
+  it.each(Object.entries(countElements))(
+    'a cover of kind %s has one element for each of its weeks',
+    (kind, countWeeks) => {
+      for (const weeks of [1, 3, 12]) expect(countWeeks(drawArtwork(toKind(kind), { weeks, seed: 11 }))).toBe(weeks)
+    },
+  )
 })
 
 describe('the room', () => {

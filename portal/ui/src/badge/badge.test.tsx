@@ -1,17 +1,22 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Badge } from './badge.tsx'
 
-it.each([
-  ['good', 'badge good'],
-  ['warn', 'badge warn'],
-  ['bad', 'badge bad'],
-  ['note', 'badge note'],
-  ['highlight', 'badge highlight'],
-  ['neutral', 'badge'],
-] as const)('a %s badge shows its text and has the class of its tone', async (tone, classes) => {
-  render(<Badge tone={tone}>Monthly - Active</Badge>)
-  expect(screen.getByText('Monthly - Active').className).toBe(classes)
-  await expectNoAxeViolations()
+it('a badge shows its text and has the class of its tone', () => {
+  const tones = ['good', 'warn', 'bad', 'note', 'highlight', 'neutral'] as const
+  render(
+    tones.map((tone) => (
+      <Badge key={tone} tone={tone}>
+        {tone}
+      </Badge>
+    )),
+  )
+  expect(tones.map((tone) => screen.getByText(tone).className)).toEqual([
+    'badge good',
+    'badge warn',
+    'badge bad',
+    'badge note',
+    'badge highlight',
+    'badge',
+  ])
 })

@@ -1,37 +1,22 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { expectNoAxeViolations } from '../testing/axe.ts'
 import { renderHeader } from './testing/render-header.tsx'
 
 describe('the account menu', () => {
-  it('the account menu of a user lists Dashboard and Sign Out, without Admin', async () => {
-    const user = userEvent.setup()
-    renderHeader({ user: { firstName: 'Maya', role: 'user' } })
-    await user.click(screen.getByRole('button', { name: 'Hi, Maya' }))
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent.trim())).toEqual([
-      'Dashboard View your bookings and progress',
-      'Sign Out',
-    ])
-    await expectNoAxeViolations(screen.getByRole('menu'))
-  })
-
-  it('the account menu of an admin lists Admin', async () => {
-    const user = userEvent.setup()
-    renderHeader({ user: { firstName: 'Rosa', role: 'admin' } })
-    await user.click(screen.getByRole('button', { name: 'Hi, Rosa' }))
-    const adminLink = screen.getByRole('menuitem', { name: 'Admin Manage classes, programs, and users' })
-    expect(adminLink.getAttribute('href')).toBe('/admin')
-  })
-
-  it('the account menu of staff lists Teach, without Admin', async () => {
-    const user = userEvent.setup()
-    renderHeader({ user: { firstName: 'Ada', role: 'user', staff: { preset: 'instructor' } } })
-    await user.click(screen.getByRole('button', { name: 'Hi, Ada' }))
-    const teachLink = screen.getByRole('menuitem', { name: 'Teach Your classes and who is booked' })
-    expect(teachLink.getAttribute('href')).toBe('/teach')
-    expect(screen.queryByRole('menuitem', { name: /^Admin/ })).toBeNull()
-  })
+  it.each([
+    ['a user', { role: 'user' }, []],
+    ['an admin', { role: 'admin' }, [['Admin Manage classes, programs, and users', '/admin']]],
+    ['staff', { role: 'user', staff: { preset: 'instructor' } }, [['Teach Your classes and who is booked', '/teach']]],
+  ] as const)(
+    'the account menu of %s lists Dashboard, Sign Out and the areas of that person',
+    async (_, person, areas) => {
+      renderHeader({ user: { firstName: 'Maya', ...person } })
+      await userEvent.click(screen.getByRole('button', { name: 'Hi, Maya' }))
+      const items = screen.getAllByRole('menuitem').map((item) => [item.textContent.trim(), item.getAttribute('href')])
+      expect(items).toEqual([['Dashboard View your bookings and progress', '/dashboard'], ...areas, ['Sign Out', null]])
+    },
+  )
 
   it('the account menu stays open and says Please wait while signing out', async () => {
     const user = userEvent.setup()
@@ -103,46 +88,27 @@ describe('the account menu by keyboard and mouse', () => {
     expect(screen.queryByRole('menu')).toBe(null)
   })
 
-  it('the account menu opens after 200 ms of hovering and closes 150 ms after the mouse has left', async () => {
+  it('hovering opens the account menu and leaving closes it, unless it was clicked; a touch is not hovering', async () => {
     vi.useFakeTimers()
-    const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+    const hover = (pointerType = 'mouse') => {
+      fireEvent.pointerEnter(getMenuRoot(), { pointerType })
+      act(() => vi.advanceTimersByTime(210))
+    }
+    const leave = () => {
+      fireEvent.pointerLeave(getMenuRoot(), { pointerType: 'mouse' })
+      act(() => vi.advanceTimersByTime(500))
+    }
     renderHeader({ user: rosa })
-    const mouse = { pointerType: 'mouse' }
-    fireEvent.pointerEnter(getMenuRoot(), mouse)
-    advance(190)
+    hover('touch')
     expect(screen.queryByRole('menu')).toBe(null)
-    advance(20)
+    hover()
     expect(screen.getByRole('menu')).toBeTruthy()
-    fireEvent.pointerLeave(getMenuRoot(), mouse)
-    advance(140)
-    expect(screen.getByRole('menu')).toBeTruthy()
-    advance(20)
+    leave()
     expect(screen.queryByRole('menu')).toBe(null)
-    // within 300 ms it opens at once
-    fireEvent.pointerEnter(getMenuRoot(), mouse)
-    advance(1)
-    expect(screen.getByRole('menu')).toBeTruthy()
-    vi.useRealTimers()
-  })
-
-  it('an account menu that hovering has opened stays open after a click', async () => {
-    vi.useFakeTimers()
-    renderHeader({ user: rosa })
-    fireEvent.pointerEnter(getMenuRoot(), { pointerType: 'mouse' })
-    act(() => vi.advanceTimersByTime(210))
+    hover()
     fireEvent.click(getOpener(), { detail: 1 })
-    fireEvent.pointerLeave(getMenuRoot(), { pointerType: 'mouse' })
-    act(() => vi.advanceTimersByTime(500))
+    leave()
     expect(screen.getByRole('menu')).toBeTruthy()
-    vi.useRealTimers()
-  })
-
-  it('a touch does not open the account menu as hovering does', () => {
-    vi.useFakeTimers()
-    renderHeader({ user: rosa })
-    fireEvent.pointerEnter(getMenuRoot(), { pointerType: 'touch' })
-    act(() => vi.advanceTimersByTime(500))
-    expect(screen.queryByRole('menu')).toBe(null)
     vi.useRealTimers()
   })
 })

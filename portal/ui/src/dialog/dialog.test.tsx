@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { Field } from '../field/field.tsx'
 import { Input } from '../input/input.tsx'
-import { expectNoAxeViolations } from '../testing/axe.ts'
 import { Toast, ToastRegion } from '../toast/toast.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -59,31 +58,18 @@ describe('Dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Edit class' })).toBe(dialog)
     const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
     expect(description?.textContent).toBe('60 minutes with Dana Whitlock')
-    await expectNoAxeViolations()
   })
 
-  it.each(['sheet', 'narrow', 'form'] as const)('axe finds nothing in a dialog of kind %s', async (kind) => {
-    await openDialog({ kind, actions: <Button>Update Class</Button> })
-    await expectNoAxeViolations()
-  })
-
-  it('a dialog takes the focus and keeps it inside [SCREENS-26]', async () => {
+  it('a dialog takes the focus, keeps it inside, and gives it back when it is closed by Escape or by its button [SCREENS-26]', async () => {
     const { user, dialog } = await openDialog({ actions: <Button>Update Class</Button> })
     for (let step = 0; step < 5; step++) {
       expect(dialog.contains(document.activeElement)).toBe(true)
       await user.tab()
     }
-  })
-
-  it('a dialog that is closed by Escape gives the focus back to what opened it [SCREENS-26]', async () => {
-    const { user } = await openDialog()
     await user.keyboard('{Escape}')
     await waitForClose()
     expect(document.activeElement).toBe(getOpener())
-  })
-
-  it('a dialog that is closed by its button gives the focus back to what opened it [SCREENS-26]', async () => {
-    const { user } = await openDialog()
+    await user.click(getOpener())
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitForClose()
     expect(document.activeElement).toBe(getOpener())
@@ -99,7 +85,7 @@ describe('Dialog', () => {
       </div>,
     )
     await user.click(getOpener())
-    await user.type(screen.getByLabelText('Name'), 'Mindful Yoga{Enter}')
+    await user.type(screen.getByLabelText('Name'), 'Yoga{Enter}')
     await user.click(screen.getByRole('button', { name: 'Update Class' }))
     expect(onSubmit).toHaveBeenCalledTimes(2)
     expect(onOuterSubmit).not.toHaveBeenCalled()
@@ -140,7 +126,6 @@ describe('AlertDialog', () => {
     await user.click(trigger)
     expect(screen.getByRole('alertdialog', { name: 'Cancel Poetry & Music?' })).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep Booking' }))
-    await expectNoAxeViolations()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
     expect(document.activeElement).toBe(trigger)
@@ -156,7 +141,6 @@ describe('AlertDialog', () => {
     expect(screen.getByRole('button', { name: 'Cancelling...' }).getAttribute('aria-busy')).toBe('true')
     await user.keyboard('{Escape}')
     expect(screen.getByRole('alertdialog')).toBeTruthy()
-    await expectNoAxeViolations()
   })
 
   it('an alert dialog with a pending cancel label can be closed while its action is pending, by button and by Escape', async () => {
@@ -166,7 +150,6 @@ describe('AlertDialog', () => {
     expect(screen.getByRole('button', { name: 'Keep Booking' })).toBeTruthy()
     rerender(<ExampleAlert onAction={() => undefined} pendingCancelLabel="Close" pending />)
     expect(screen.queryByRole('button', { name: 'Keep Booking' })).toBe(null)
-    await expectNoAxeViolations()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectNoAxeViolations } from '../testing/axe.ts'
 import { type Column, Table } from './table.tsx'
 
@@ -31,31 +31,22 @@ function Requests() {
   )
 }
 
-describe('Table', () => {
-  it('a table has a name, column headers and cells, and its rows have an explicit role', async () => {
-    render(<Table caption="People" columns={columns} rows={rows} rowKey={(row) => row.name} />)
-    const table = screen.getByRole('table', { name: 'People' })
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((head) => head.textContent),
-    ).toEqual(['From', 'Price'])
-    expect(within(table).getAllByRole('cell')).toHaveLength(4)
-    expect(table.querySelector('tr')?.getAttribute('role')).toBe('row')
-    await expectNoAxeViolations()
-  })
-
-  it('a table shows the details of one row at a time', async () => {
-    const user = userEvent.setup()
-    render(<Requests />)
-    const getToggle = (name: string) => screen.getByRole('button', { name: `Details of request from ${name}` })
-    await user.click(getToggle('Halyard & Sons'))
-    expect(getToggle('Halyard & Sons').getAttribute('aria-expanded')).toBe('true')
-    expect(screen.getByText('More about Halyard & Sons')).toBeTruthy()
-    await expectNoAxeViolations()
-    await user.click(getToggle('Leo Fischer'))
-    expect(screen.queryByText('More about Halyard & Sons')).toBe(null)
-    await user.click(getToggle('Leo Fischer'))
-    expect(screen.queryByText(/More about/)).toBe(null)
-  })
+it('a table has a name, column headers and cells with explicit roles, and shows the details of one row at a time', async () => {
+  const user = userEvent.setup()
+  render(<Requests />)
+  const table = screen.getByRole('table', { name: 'Requests' })
+  const headTexts = within(table)
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent)
+  expect(headTexts).toEqual(expect.arrayContaining(['From', 'Price']))
+  expect(table.querySelector('tr')?.getAttribute('role')).toBe('row')
+  const getToggle = (name: string) => screen.getByRole('button', { name: `Details of request from ${name}` })
+  await user.click(getToggle('Halyard & Sons'))
+  expect(getToggle('Halyard & Sons').getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByText('More about Halyard & Sons')).toBeTruthy()
+  await expectNoAxeViolations()
+  await user.click(getToggle('Leo Fischer'))
+  expect(screen.queryByText('More about Halyard & Sons')).toBe(null)
+  await user.click(getToggle('Leo Fischer'))
+  expect(screen.queryByText(/More about/)).toBe(null)
 })

@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeViolations } from '../testing/axe.ts'
 import { FilterTabs } from './filter-tabs.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -33,7 +32,6 @@ describe('Tabs', () => {
     expect(screen.queryByLabelText('Email for the link')).toBe(null)
     await user.keyboard('{ArrowRight}')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reset Password')
-    await expectNoAxeViolations()
   })
 })
 
@@ -50,6 +48,5 @@ describe('FilterTabs', () => {
     expect(screen.getByRole('group', { name: 'Category' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Movement' }))
     expect(screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent)).toEqual(['Movement'])
-    await expectNoAxeViolations()
   })
 })
