@@ -4,8 +4,6 @@ import { studioSchema } from '@studio/contract'
 import type { z } from 'astro/zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { documentFields } from '../src/content-schemas/document-fields.ts'
-import { forms } from '../src/content-schemas/forms-file.ts'
 import { plans, questions } from '../src/content-schemas/list-files.ts'
 import { runAstro } from './build-test-site.ts'
 
@@ -65,20 +63,6 @@ test('a price in the wrong format is refused with the field and what to write [M
 test('a monthly price other than the one charged is refused [MEMBERSHIP-62]', () => {
   const edit = { file: 'plans.yaml', from: '  - id: monthly', to: '  - id: monthly\n    price: $149' }
   expect(findMistakes(plans, edit)).toEqual([expect.stringMatching(/^plans\.1\.price: .*Leave out the monthly price/)])
-})
-
-test('a form field without a label is refused with the field and what to write', () => {
-  const edit = { file: 'forms.yaml', from: 'companyName: Company name', to: 'companyName: ""' }
-  expect(findMistakes(forms, edit)).toEqual([
-    expect.stringMatching(/^audit\.labels\.companyName: .*Write the label of the field "companyName"/),
-  ])
-})
-
-test('a document without a date is refused, with how to write one', () => {
-  const { error } = documentFields.safeParse({ title: 'Privacy', description: 'What we keep.', updated: 'soon' })
-  expect(error?.issues.map(({ message }) => message)).toEqual([
-    'Write the date of the last change as YYYY-MM-DD, without quotes',
-  ])
 })
 
 test('the error for a misspelt content field lists the known fields [MARKETING-1]', () => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listBuiltFiles, loadBuiltPages, readBuiltFile, readWithImports } from './test-site.ts'
 
 /** The most that the first island of a page may load when it hydrates, gzipped. */
@@ -15,7 +15,8 @@ const forbiddenLibraries = [
 
 type Island = { page: string; name: string; scripts: ReadonlyMap<string, Buffer>; element: Element }
 
-const islands: Island[] = loadBuiltPages().flatMap(({ path, document }) =>
+const pages = loadBuiltPages()
+const islands: Island[] = pages.flatMap(({ path, document }) =>
   [...document.querySelectorAll('astro-island')].map((element) => {
     const getAttribute = (name: string) => element.getAttribute(name) ?? ''
     return {
@@ -30,50 +31,37 @@ const islandCases = islands.map((island) => [`${island.name} on ${island.page}`,
 
 test('each form of the site is an island on its pages', () => {
   const getPages = (name: string) => islands.filter((island) => island.name === name).map(({ page }) => page)
-  expect(getPages('NewsletterForm').sort()).toEqual(
-    loadBuiltPages()
-      .map(({ path }) => path)
-      .sort(),
-  )
+  expect(getPages('NewsletterForm').sort()).toEqual(pages.map(({ path }) => path).sort())
   expect(getPages('TrialDialog').sort()).toEqual(['/', '/membership'])
   expect(getPages('AuditForm').sort()).toEqual(['/corporate-wellness', '/organizations'])
   expect(getPages('ConsultationForm')).toEqual(['/organizations'])
 })
 
-describe.each(islandCases)('%s', (_, { scripts, element }) => {
-  test('an island is in the page as HTML and hydrates only when the user comes near [MARKETING-20]', () => {
+/** Expects that the scripts are within the limit (gzip) and contain none of the forbidden libraries. */
+function expectSmallScripts(scripts: ReadonlyMap<string, Buffer>): void {
+  const bytes = [...scripts.values()].reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0)
+  expect(bytes).toBeGreaterThan(1_000)
+  expect(bytes).toBeLessThanOrEqual(HYDRATION_LIMIT_BYTES)
+  for (const [path, script] of scripts)
+    for (const [library, pattern] of forbiddenLibraries)
+      expect(script.toString(), `${library} ${path}`).not.toMatch(pattern)
+}
+
+test.each(islandCases)(
+  `%s is in the page as HTML, hydrates only when the user comes near, and then loads at most ${HYDRATION_LIMIT_BYTES / 1000} kB of script (gzip) [MARKETING-20]`,
+  (_, { scripts, element }) => {
     expect(element.getAttribute('client')).toBe('near')
     expect(element.hasAttribute('ssr')).toBe(true)
     expect(element.querySelector('form[method="post"] button[type="submit"]')).not.toBeNull()
-  })
+    expectSmallScripts(scripts)
+  },
+)
 
-  test(`the first island to hydrate loads at most ${HYDRATION_LIMIT_BYTES / 1000} kB of script (gzip) [MARKETING-20]`, () => {
-    const bytes = [...scripts.values()].reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0)
-    expect(bytes).toBeLessThanOrEqual(HYDRATION_LIMIT_BYTES)
-  })
-
-  test.each(forbiddenLibraries)('the first island to hydrate loads no %s', (_library, pattern) => {
-    for (const [path, script] of scripts) expect(script.toString(), path).not.toMatch(pattern)
-  })
-})
-
-describe('the panel of a member with a plan', () => {
+test(`no page loads the plan panel, of at most ${HYDRATION_LIMIT_BYTES / 1000} kB of script (gzip), until a member with a plan is signed in [MARKETING-20, MEMBERSHIP-28]`, () => {
   const panelFile =
     listBuiltFiles().find((path) => path.endsWith('.js') && /Cancel Pause/.test(String(readBuiltFile(path)))) ?? ''
-  const scripts = readWithImports([panelFile])
-
-  test(`the plan panel loads at most ${HYDRATION_LIMIT_BYTES / 1000} kB of script (gzip), and none of the forbidden libraries [MARKETING-20]`, () => {
-    const bytes = [...scripts.values()].reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0)
-    expect(bytes).toBeGreaterThan(1_000)
-    expect(bytes).toBeLessThanOrEqual(HYDRATION_LIMIT_BYTES)
-    for (const [path, script] of scripts) {
-      for (const [, pattern] of forbiddenLibraries) expect(script.toString(), path).not.toMatch(pattern)
-    }
-  })
-
-  test('no page loads the plan panel until a member with a plan is signed in [MEMBERSHIP-28]', () => {
-    for (const { html } of loadBuiltPages()) expect(html).not.toContain(panelFile)
-  })
+  expectSmallScripts(readWithImports([panelFile]))
+  for (const { html } of pages) expect(html).not.toContain(panelFile)
 })
 
 test('all islands share one React', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getVisibleText, loadBuiltPages } from './test-site.ts'
 
 // The sentences, figures and links that each page must show.
@@ -12,38 +12,26 @@ const getPage = (path: string) => {
 
 const commonTexts = [
   'About Organizations Memberships Classes Programs',
-  'Sign In Get Started',
   'Energy & Vitality Stress Management Goal Achievement Healthy Eating',
   'Privacy Terms Accessibility',
   'Mon-Fri, 9am-5pm',
-  'Free parking',
   '500+ community members',
   'We answer every email within 24 hours.',
-  'View your bookings and progress',
-  'Manage classes, programs, and users',
-  'Subscribe',
 ]
 
+/** Prices, figures and promised times, and sentences that are put together from several content files. */
 const requiredTexts: Record<string, string[]> = {
   '/': [
-    'Begin Your Journey',
-    'Explore Classes',
     'Drop-in $45 /class',
     'Each class shows its own price, which is what you pay.',
-    'Book Individual Class',
-    'Most Popular',
     'Monthly Unlimited $149 /month',
     'Unlimited classes Priority booking Member community access 10% discount on programs',
-    'Start Membership',
-    'Request a Trial Class',
     'Guided Meditation',
     '$25.50',
     '$199',
   ],
   '/about': [
     'Mind health first',
-    'core values',
-    'A professional wellness path',
     'Guided Meditation Mindful Yoga Tai Chi & Qigong Poetry & Music Holistic Nutrition Goal Setting',
     'Evening classes run 5-8pm',
   ],
@@ -53,55 +41,29 @@ const requiredTexts: Record<string, string[]> = {
     '25% higher retention',
     'up to 28% lower healthcare cost',
     '20% better decisions',
-    'Onsite classes',
-    'Virtual programs',
-    'Corporate membership',
-    'Custom solutions',
-    'Schedule Consultation',
-    'Free wellness audit',
-    'Request Received!',
     'within 24-48 hours',
-    'Consultation Request Received!',
-    'Submit Another Request',
     '1-10 11-50 51-200 201-500 501+',
     'Morning (9am-12pm) Afternoon (12pm-5pm) Anytime',
     'Evening (5pm-8pm)',
   ],
-  '/corporate-wellness': [
-    'Ballantyne and Charlotte',
-    'Quick team survey',
-    'Environment and culture assessment',
-    'Actionable 1-page report',
-    '6-week pilot program',
-    'We will contact you within 24-48 hours. Ask for the pilot',
-    'Request Received!',
-    'within 24-48 hours',
-  ],
+  '/corporate-wellness': ['Ballantyne and Charlotte', 'We will contact you within 24-48 hours. Ask for the pilot'],
   '/membership': [
-    'Choose Your Membership',
     'Drop-in Classes $45 per class Each class shows its own price, which is what you pay.',
     'Most Popular Monthly Unlimited $149 per month',
     'Request a Trial Class FREE',
     'Not included: Priority booking',
-    'Not included: Programs, which have a price of their own',
-    'Manage Membership',
-    'Upgrade Now',
     'Cancel anytime, with no fees',
-    'equipment is provided',
-    'Unlimited members may attend another class',
     'Drop-in payments are non-refundable',
     'month-to-month, and you may pause or cancel',
     '500+ professionals',
-    'Full Name',
-    'Email Address',
     'Meditation Yoga Eat Well/Live Well Journaling for the Restless Mind Creative Expressions Goal Setting Any class',
   ],
   '/404': ['404 Page Not Found'],
 }
 
-describe.each(Object.entries(requiredTexts))('%s', (path, texts) => {
+test.each(Object.entries(requiredTexts))('%s has its sentences and figures', (path, texts) => {
   const text = getVisibleText(getPage(path).document)
-  test.each([...texts, ...commonTexts])('the page says: %s', (requiredText) => expect(text).toContain(requiredText))
+  expect([...texts, ...commonTexts].filter((requiredText) => !text.includes(requiredText))).toEqual([])
 })
 
 test.each([

@@ -121,5 +121,6 @@ describe('loading the demo studio', () => {
     expect((await load('--into-existing')).stdout).toContain('is loaded')
     expect((await userStore(studio.deps).findById(ann.id))?.email).toBe('ann@real.example')
     expect((await countDocuments(studio)).classes).toBe(demoClasses.length)
+    expect((await load()).stdout).toContain('loaded before')
   })
 })

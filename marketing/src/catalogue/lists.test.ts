@@ -1,6 +1,6 @@
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import { expect, test } from 'vitest'
-import { bookHref, toCatalogue } from './lists.ts'
+import { toCatalogue } from './lists.ts'
 import { createCatalogueCache } from './read-catalogue.ts'
 
 const yoga = aClass({ id: 'yoga', name: 'Mindful Yoga', duration: 75, dropInPrice: '25.00' })
@@ -59,10 +59,6 @@ test('the catalogue has the next eight occurrences, soonest first', () => {
       .reverse()
       .slice(0, 8),
   )
-})
-
-test('the booking link of a visitor leads to /auth, that of a signed-in user to the classes', () => {
-  expect([bookHref(false), bookHref(true)]).toEqual(['/auth?redirect=classes', '/classes'])
 })
 
 test('many reads within two seconds make one call to the API, and its last response is used while the API is down [MARKETING-7]', async () => {
