@@ -5,28 +5,30 @@ import type { Layer } from './screens.ts'
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /**
- * Finds violations with axe: all rules on a phone in dark mode, and the colour rules on a desktop in light mode. A layer over a
- * page shares the page's colours, so it is checked in dark mode only.
+ * Finds violations with axe: all rules on a phone in dark mode, and with `checksLight` the colour rules on a desktop in light
+ * mode. A layer over a page and another state of it use the page's colours, so they are checked in dark mode only.
  */
 export async function findScreenViolations({
   page,
   within,
+  checksLight,
   isPhoneOnly,
 }: {
   page: Page
   within?: string | undefined
-  isPhoneOnly?: boolean
+  checksLight: boolean
+  isPhoneOnly: boolean
 }) {
   await page.setViewportSize(sizes.phone)
   await page.emulateMedia({ colorScheme: 'dark' })
   const violations = await findViolations(page, { within })
   await setDefaultSize({ page, isPhoneOnly })
   await page.emulateMedia({ colorScheme: 'light' })
-  return within ? violations : [...violations, ...(await findViolations(page, { onlyColours: true }))]
+  return checksLight ? [...violations, ...(await findViolations(page, { onlyColours: true }))] : violations
 }
 
 /** Sets the window to the default size of a screen. */
-export async function setDefaultSize({ page, isPhoneOnly }: { page: Page; isPhoneOnly?: boolean }): Promise<void> {
+export async function setDefaultSize({ page, isPhoneOnly }: { page: Page; isPhoneOnly: boolean }): Promise<void> {
   await page.setViewportSize(isPhoneOnly ? sizes.phone : sizes.desk)
 }
 

@@ -40,23 +40,16 @@ export const screens: readonly Screen[] = [...marketingScreens, ...portalScreens
 /** One load of a page with all its layers. `checksPage` is false when only the layers are checked. */
 export type PageVisit = { screen: Screen; layers: { description: string; layer: Layer }[]; checksPage: boolean }
 
-const MAX_VISITS_PER_GROUP = 6
+const MAX_VISITS_PER_GROUP = 8
 
-/**
- * Groups the visits that can share one browser page, because opening a page takes a quarter of a visit's time. A visit that
- * changes the session, the responses or the window has a browser page of its own.
- */
-export function getVisitGroups(): [PageVisit, ...PageVisit[]][] {
-  const groups = new Map<string, [PageVisit, ...PageVisit[]]>()
-  for (const [index, visit] of getVisits().entries()) {
-    const { area, viewer, open, isPhoneOnly, allowedError } = visit.screen
-    const needsOwnPage = Boolean(open || isPhoneOnly || allowedError)
-    let key = needsOwnPage ? `${index}` : `${area} ${viewer}`
+/** Groups the visits of one viewer that share a browser page, because opening a page takes a quarter of a visit's time. */
+export function getVisitGroups(): PageVisit[][] {
+  const groups = new Map<string, PageVisit[]>()
+  for (const visit of getVisits()) {
+    let key = `${visit.screen.area} ${visit.screen.viewer}`
     // A full group is continued in another one.
     while (groups.get(key)?.length === MAX_VISITS_PER_GROUP) key += ' more'
-    const group = groups.get(key)
-    if (group) group.push(visit)
-    else groups.set(key, [visit])
+    groups.set(key, [...(groups.get(key) ?? []), visit])
   }
   return [...groups.values()]
 }

@@ -2,10 +2,17 @@ import { expect, test } from '../journey.ts'
 
 const pilotSentence = 'We would like to hear about the 6-week pilot.'
 
-test('the link to the pilot leads to the audit form and fills in its sentence', async ({ page }) => {
+test('the link to the pilot leads to the audit form, keeps a text that was already entered, and fills in its sentence otherwise', async ({
+  page,
+}) => {
   await page.goto('/corporate-wellness')
   const challenges = page.getByLabel('Biggest challenges')
-  await page.getByRole('link', { name: 'Ask for the pilot' }).click()
+  const pilotLink = page.getByRole('link', { name: 'Ask for the pilot' })
+  await challenges.fill('Night shifts.')
+  await pilotLink.click()
+  await expect(challenges).toHaveValue('Night shifts.')
+  await page.goto('/corporate-wellness')
+  await pilotLink.click()
   await expect(page).toHaveURL(/#wellness-audit$/)
   await expect(challenges).toHaveValue(pilotSentence)
   await page.getByLabel('Company name').fill('Harbor & Finch')
@@ -27,12 +34,4 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/#wellness-audit$/)
     await expect(page.getByLabel('Biggest challenges')).toBeEditable()
   })
-})
-
-test('the link to the pilot keeps a text that was already entered', async ({ page }) => {
-  await page.goto('/corporate-wellness')
-  const challenges = page.getByLabel('Biggest challenges')
-  await challenges.fill('Night shifts.')
-  await page.getByRole('link', { name: 'Ask for the pilot' }).click()
-  await expect(challenges).toHaveValue('Night shifts.')
 })

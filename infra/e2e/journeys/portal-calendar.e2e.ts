@@ -1,111 +1,127 @@
-import { addDays, addMonths, calendarHref, formatDay, formatLongDay, formatMonth, getWeek } from '@studio/contract'
-import type { Page } from 'playwright/test'
-import { signUpMember } from '../pages/booking.ts'
-import { createDailySchedules, expect, getStudioToday, test } from '../pages/fixtures.ts'
+import { addDays, calendarHref, type Day, formatDay, formatLongDay, getWeekday } from '@studio/contract'
+import { expectAccessible } from '../journey.ts'
+import { expectKeyboardDialog } from '../pages/dialogs.ts'
+import { createDailySchedules, expect, getStudioMidnight, getStudioToday, test } from '../pages/fixtures.ts'
 
-const findDayButton = (page: Page, day: string) =>
-  page.getByRole('grid').getByRole('button', { name: new RegExp(`^${formatLongDay(day)}`) })
-
-/** Expects the selected day to have the focus and its list to be beside the grid. */
-async function expectSelectedDay(page: Page, day: string): Promise<void> {
-  await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
-    new RegExp(`^${formatLongDay(day)}, (\\d+ class|no classes)`),
-  )
-  await expect(page.getByRole('heading', { level: 2, name: formatDay(day) })).toBeVisible()
+/** Returns the next date that is the nth Sunday of a month. */
+function getNextSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
+  const today = getStudioToday()
+  const getSundayIn = (year: number) => {
+    const firstOfMonth = `${year}-${month}-01`
+    return addDays(firstOfMonth, ((7 - getWeekday(firstOfMonth)) % 7) + 7 * (nth - 1))
+  }
+  const year = Number(today.slice(0, 4))
+  return getSundayIn(year) > today ? getSundayIn(year) : getSundayIn(year + 1)
 }
+
+/** The API returns the schedules of a whole month up to this many days ahead; one of the two clock changes is within them. */
+const MAX_DAYS_AHEAD = 300
+
+const clockChanges = [
+  { name: 'March', sunday: getNextSunday({ month: '03', nth: 2 }) },
+  { name: 'November', sunday: getNextSunday({ month: '11', nth: 1 }) },
+].filter(({ sunday }) => sunday <= addDays(getStudioToday(), MAX_DAYS_AHEAD))
 
 test.describe('in a browser that is a day ahead of the studio', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-  test('the calendar opens on the studio’s day and shows the studio’s hours [SCREENS-39]', async ({
-    page,
-    createClass,
-  }) => {
-    const { id, name } = await createClass({ schedules: createDailySchedules('12:00') })
-    const today = getStudioToday()
-    await page.goto(calendarHref(id))
-    await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
-    await expectSelectedDay(page, today)
-    await expect(page.getByRole('gridcell', { selected: true })).toHaveAttribute('aria-current', 'date')
-    const list = page.getByRole('region', { name: `Today, ${formatDay(today)}` })
-    await expect(list.getByText('12:00 pm, ')).toBeVisible()
-    await page.getByRole('link', { name: 'Show all classes' }).click()
-    await expect(page).toHaveURL(/\/calendar$/)
-    await expect(page.getByText(`Showing only ${name}`)).toBeHidden()
-  })
-})
-
-test('a day can be reached by keyboard in the week and across months [SCREENS-26]', async ({ page }) => {
-  const today = getStudioToday()
-  await page.goto('/calendar')
-  await expectSelectedDay(page, today)
-  await findDayButton(page, today).focus()
-  const pressAndExpect = async (key: string, day: string) => {
-    await page.keyboard.press(key)
-    await expectSelectedDay(page, day)
-    await expect(findDayButton(page, day)).toBeFocused()
+  for (const { name, sunday } of clockChanges) {
+    test(`an open calendar changes to the studio's new day at midnight when the clocks change in ${name}, and shows seven days a week and the studio's hours [SCREENS-39]`, async ({
+      page,
+      createClass,
+    }) => {
+      const startDate = addDays(sunday, -14)
+      const dayBefore = addDays(sunday, -1)
+      const { id } = await createClass({
+        schedules: createDailySchedules('12:00').map((schedule) => ({ ...schedule, startDate })),
+      })
+      await page.clock.install({ time: new Date(getStudioMidnight(sunday).getTime() - 120_000) })
+      // No request may be pending when the clock jumps ten minutes, or it would time out.
+      await page.goto(calendarHref(id), { waitUntil: 'networkidle' })
+      await expect(page.getByRole('region', { name: `Today, ${formatDay(dayBefore)}` })).toBeVisible()
+      await page.clock.runFor('10:00')
+      await expect(page.locator('[aria-current="date"]').first()).toHaveAccessibleName(
+        `${formatLongDay(sunday)}, 1 class`,
+      )
+      await page.getByRole('button', { name: 'Today' }).click()
+      const list = page.getByRole('region', { name: `Today, ${formatDay(sunday)}` })
+      await expect(list.getByText('12:00 pm, 0 of 9 places taken')).toBeVisible()
+      await expect(page.getByRole('gridcell')).toHaveCount(7)
+      await expect(page.getByRole('gridcell').first()).toHaveAccessibleName(`${formatLongDay(sunday)}, 1 class`)
+      await page.getByRole('button', { name: 'Previous week' }).click()
+      await page.getByRole('button', { name: `${formatLongDay(dayBefore)}, 1 class` }).click()
+      await expect(
+        page.getByRole('region', { name: formatDay(dayBefore) }).getByText('12:00 pm, has started'),
+      ).toBeVisible()
+      await page.getByRole('tab', { name: 'Month' }).click()
+      await page.getByRole('button', { name: 'Today' }).click()
+      await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
+        `${formatLongDay(sunday)}, 1 class`,
+      )
+      const dayNumbers = await page.locator('[role=gridcell]:not([data-outside]) .date').allTextContents()
+      expect(dayNumbers.map(Number)).toEqual(dayNumbers.map((_, index) => index + 1))
+    })
   }
-  await pressAndExpect('ArrowRight', addDays(today, 1))
-  await pressAndExpect('ArrowDown', addDays(today, 8))
-  await pressAndExpect('ArrowLeft', addDays(today, 7))
-  await pressAndExpect('ArrowUp', today)
-  const week = getWeek(today)
-  const [sunday, saturday] = [week.at(0) ?? today, week.at(-1) ?? today]
-  await pressAndExpect('Home', sunday)
-  await pressAndExpect('End', saturday)
-  await pressAndExpect('PageDown', addMonths(saturday, 1))
-
-  await page.getByRole('button', { name: 'Today' }).click()
-  await expectSelectedDay(page, today)
-  await page.getByRole('tab', { name: 'Week' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'Month', selected: true })).toBeFocused()
-  await expect(page.getByRole('heading', { level: 2, name: formatMonth(today) })).toBeVisible()
-  await page.getByRole('button', { name: 'Next month' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: formatMonth(addMonths(today, 1)) })).toBeVisible()
-  await findDayButton(page, addMonths(today, 1)).focus()
-  await pressAndExpect('PageUp', addMonths(addMonths(today, 1), -1))
 })
 
-test('the buttons of the calendar do not move when the texts beside them change', async ({ page, createClass }) => {
+test('the buttons of the calendar do not move when texts beside them change; on a phone their tooltips stay inside the window, and the menu works by keyboard and announces the next page [SCREENS-26]', async ({
+  page,
+  createClass,
+}) => {
   const { id, name } = await createClass()
-  const classesResponse = page.waitForResponse('**/api/classes')
-  await page.route('**/api/classes', async (route) => {
-    await page.getByRole('button', { name: 'Next week' }).hover()
-    await route.continue()
-  })
-  await page.goto(calendarHref(id))
   const nextButton = page.getByRole('button', { name: 'Next week' })
-  const initialBox = await nextButton.boundingBox()
-  await classesResponse
-  await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
-  expect(await nextButton.boundingBox(), 'after the class has loaded').toEqual(initialBox)
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    const initialBox = await nextButton.boundingBox()
-    // Five weeks cross the end of a month.
-    for (let week = 1; week <= 5; week += 1) {
-      await nextButton.click()
-      expect(await nextButton.boundingBox(), `${width} px wide, ${week} weeks on`).toEqual(initialBox)
+  await test.step('no button moves', async () => {
+    const classesResponse = page.waitForResponse('**/api/classes')
+    await page.route('**/api/classes', async (route) => {
+      await nextButton.hover()
+      await route.continue()
+    })
+    await page.goto(calendarHref(id))
+    const boxBefore = await nextButton.boundingBox()
+    await classesResponse
+    await expect(page.getByText(`Showing only ${name}`)).toBeVisible()
+    expect(await nextButton.boundingBox(), 'after the class has loaded').toEqual(boxBefore)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const initialBox = await nextButton.boundingBox()
+      // Five weeks cross the end of a month.
+      for (let week = 1; week <= 5; week += 1) {
+        await nextButton.click()
+        expect(await nextButton.boundingBox(), `${width} px wide, ${week} weeks on`).toEqual(initialBox)
+      }
     }
-  }
-})
-
-test('a member books the date selected in the calendar [SCREENS-98]', async ({ page, adminApi, createClass }) => {
-  const { id, name } = await createClass()
-  await signUpMember(page, adminApi)
-  const day = addDays(getStudioToday(), 3)
-  await page.goto(calendarHref(id))
-  await expectSelectedDay(page, getStudioToday())
-  await page.getByRole('tab', { name: 'Month' }).click()
-  if (!(await findDayButton(page, day).isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
-  await findDayButton(page, day).click()
-  const list = page.getByRole('region', { name: formatDay(day) })
-  await list.getByRole('button', { name: `Book Class: ${name}, 12:00 pm` }).click()
-  const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${formatDay(day)}\\b`))
-  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
-  await expect(list.getByText('12:00 pm, booked by you')).toBeVisible()
-  await expect(list.getByText('Confirmed')).toBeVisible()
+  })
+  // Tooltips are hidden from screen readers, which read the button's name.
+  const tooltip = page.getByRole('tooltip', { includeHidden: true })
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await test.step('tooltips', async () => {
+    await page.getByRole('button', { name: 'Previous week' }).hover()
+    await nextButton.hover()
+    await expect(tooltip).toBeVisible()
+    const box = await tooltip.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+    await expectAccessible(page)
+    await opener.click()
+    await page.getByRole('button', { name: 'Close menu' }).hover()
+    await expect(tooltip).toHaveText('Close menu')
+    const isOnTop = await tooltip.evaluate((layer) => {
+      const { x, y, width, height } = layer.getBoundingClientRect()
+      return layer.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+    expect(isOnTop).toBe(true)
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(menu).toBeHidden()
+  })
+  await test.step('the menu of a phone', async () => {
+    await expectKeyboardDialog({ page, opener, dialog: menu, coversPage: true })
+    await page.keyboard.press('Enter')
+    await expect(menu).toBeVisible()
+    await expectAccessible(page)
+    await menu.getByRole('link', { name: 'Programs' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.locator('[aria-live="polite"][aria-atomic="true"]')).toHaveText('Programs | Stillwater')
+    await expect(menu).toBeHidden()
+  })
 })

@@ -8,41 +8,19 @@ import { expectShiftsAtMost, recordLayoutShifts } from '../pages/shifts.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-const visitorPaths = [paths.calendar, paths.auth, paths.classes, paths.programs]
-const memberPaths = [paths.home, paths.dashboard]
-const viewports = {
-  phone: { width: 390, height: 844 },
-  desk: { width: 1440, height: 900 },
-}
 /** Allows for the text of the header, which may move slightly when the fonts arrive. */
 const MAX_SHIFT = 0.005
 
-for (const { viewport, account, testedPaths } of [
-  { viewport: viewports.phone, account: 'visitor', testedPaths: visitorPaths },
-  { viewport: viewports.phone, account: 'member', testedPaths: memberPaths },
-  { viewport: viewports.desk, account: 'visitor', testedPaths: [paths.calendar] },
-] as const) {
-  test.describe(`${viewport.width} pixels wide`, () => {
-    test.use({ viewport })
-
-    test(`${testedPaths.join(', ')} have no layout shift for a ${account} when responses are late [SCREENS-45]`, async ({
-      page,
-    }) => {
-      if (account === 'member') await signInAs(page, account)
-      await recordLayoutShifts(page)
-      for (const path of testedPaths) await test.step(path, () => expectNoLayoutShift(page, path))
-    })
-  })
-}
-
-async function expectNoLayoutShift(page: Page, path: string): Promise<void> {
-  await page.route('**/api/**', async (route) => {
+/** Holds back each response of the API until the browser has painted the waiting state. */
+const delayResponses = (page: Page) =>
+  page.route('**/api/**', async (route) => {
     const response = await route.fetch()
-    // Let the browser paint the waiting state before the response arrives.
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 60))))
     await route.fulfill({ response })
   })
-  await page.goto(path, { waitUntil: 'networkidle' })
+
+async function expectNoLayoutShift(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   // On a busy machine the network may be idle while a response is still held back.
@@ -50,53 +28,64 @@ async function expectNoLayoutShift(page: Page, path: string): Promise<void> {
   await expectShiftsAtMost(page, MAX_SHIFT)
 }
 
-const prerenderedPages = [
-  [paths.classes, 'Classes'],
-  [paths.programs, 'Programs'],
-  [paths.calendar, 'Calendar'],
-] as const
-
-/** Holds back the portal's entry script until the returned function is called. */
-async function holdBackApplication(page: Page): Promise<() => void> {
+/** Opens a page whose HTML has header and heading, and starts the application only once their places are measured. */
+async function expectStableFirstPaint(page: Page, { path, heading }: { path: string; heading: string }): Promise<void> {
   const applicationGate = Promise.withResolvers<void>()
+  await delayResponses(page)
   await page.route('**/portal-assets/assets/index-*.js', async (route) => {
     await applicationGate.promise
     await route.continue()
   })
-  return applicationGate.resolve
+  await page.goto(path, { waitUntil: 'commit' })
+  const firstPaint = page.locator('#first-paint')
+  await expect(firstPaint.locator('h1')).toHaveText(heading)
+  await page.evaluate(() => document.fonts.ready)
+  const getBoxes = async (container: Locator) => [
+    await container.locator('header.top').boundingBox(),
+    await container.locator('header.top .mark').boundingBox(),
+    await container.locator('header.top .nav').boundingBox(),
+    await container.locator('h1').boundingBox(),
+  ]
+  const boxesBefore = await getBoxes(firstPaint)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  applicationGate.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(firstPaint).toHaveCount(0)
+  expect(await getBoxes(page.locator('#root'))).toEqual(boxesBefore)
+  await expectNoLayoutShift(page)
 }
 
-for (const [name, viewport] of Object.entries(viewports)) {
-  test.describe(`on a ${name}, before the application runs`, () => {
-    test.use({ viewport })
+const prerenderedPages = [
+  { path: paths.classes, heading: 'Classes' },
+  { path: paths.programs, heading: 'Programs' },
+  { path: paths.calendar, heading: 'Calendar' },
+]
 
-    for (const [path, heading] of name === 'phone' ? prerenderedPages : prerenderedPages.slice(-1)) {
-      test(`${path} shows header and heading, and the application does not move them [SCREENS-45]`, async ({
-        page,
-      }) => {
-        await recordLayoutShifts(page)
-        const startApplication = await holdBackApplication(page)
-        await page.goto(path, { waitUntil: 'commit' })
-        const firstPaint = page.locator('#first-paint')
-        await expect(firstPaint.locator('h1')).toHaveText(heading)
-        await page.evaluate(() => document.fonts.ready)
-        const getBoxes = async (container: Locator) => [
-          await container.locator('header.top').boundingBox(),
-          await container.locator('header.top .mark').boundingBox(),
-          await container.locator('header.top .nav').boundingBox(),
-          await container.locator('h1').boundingBox(),
-        ]
-        const boxesBefore = await getBoxes(firstPaint)
-        await page.keyboard.press('Tab')
-        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-        startApplication()
-        const title = page.getByRole('heading', { level: 1, name: heading })
-        await expect(title).toBeVisible()
-        await expect(firstPaint).toHaveCount(0)
-        expect(await getBoxes(page.locator('#root'))).toEqual(boxesBefore)
-        await page.waitForLoadState('networkidle')
-        await expectShiftsAtMost(page, MAX_SHIFT)
-      })
+test('header and heading of a page are painted before the application runs, which does not move them, and no page has a layout shift when responses are late [SCREENS-45]', async ({
+  page,
+}) => {
+  const [phone, desk] = [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]
+  await recordLayoutShifts(page)
+  for (const { viewport, pages } of [
+    { viewport: desk, pages: prerenderedPages.slice(-1) },
+    { viewport: phone, pages: prerenderedPages },
+  ]) {
+    await page.setViewportSize(viewport)
+    for (const prerenderedPage of pages) {
+      await test.step(`${prerenderedPage.path}, ${viewport.width} pixels wide`, () =>
+        expectStableFirstPaint(page, prerenderedPage))
     }
-  })
-}
+  }
+  for (const path of [paths.auth, paths.home, paths.dashboard]) {
+    await test.step(path, async () => {
+      if (path === paths.home) await signInAs(page, 'member')
+      await delayResponses(page)
+      await page.goto(path)
+      await expectNoLayoutShift(page)
+    })
+  }
+})

@@ -22,36 +22,64 @@ const memberPages = [
   { path: '/teach', heading: '404 Page Not Found' },
 ] as const
 
+/** Loads a page with an empty cache and checks the code it fetches first; returns its scripts. */
+async function expectSmallFirstLoad(page: Page, path: string) {
+  const { scripts, firstLoadGzipBytes } = await measureFirstLoad(page, path)
+  expect(firstLoadGzipBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT)
+  expect(scripts.filter(({ url }) => /admin-remote|load-admin/.test(url))).toEqual([])
+  return scripts
+}
+
+/** Checks one page of the portal on a phone, and that it fits three widths. */
+async function expectGoodPage(page: Page, { path, heading }: { path: string; heading: string | RegExp }) {
+  await expectSmallFirstLoad(page, path)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page).toHaveTitle(/ \| Stillwater$/)
+  expect(await findSmallTargets(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page)
+  }
+}
+
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  for (const [account, pages] of [
-    ['a visitor', visitorPages],
-    ['a member', memberPages],
-  ] as const) {
-    test(`each page of ${account} loads at most 160 kB of JavaScript first, has large controls, one heading, a title and a skip link, and fits three widths [SCREENS-26, SCREENS-42]`, async ({
-      page,
-    }) => {
-      if (account === 'a member') await signInAs(page, 'member')
-      for (const { path, heading } of pages) {
-        await test.step(path, async () => {
-          const { scripts, firstLoadGzipBytes } = await measureFirstLoad(page, path)
-          expect(firstLoadGzipBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT)
-          expect(scripts.filter(({ url }) => /admin-remote|load-admin/.test(url))).toEqual([])
-          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-          await expect(page).toHaveTitle(/ \| Stillwater$/)
-          expect(await findSmallTargets(page)).toEqual([])
-          await page.keyboard.press('Tab')
-          await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-          for (const width of [1440, 768, 390]) {
-            await page.setViewportSize({ width, height: 844 })
-            await expectNoSidewaysScroll(page)
-          }
-        })
-      }
-    })
-  }
+  test('each page of a visitor loads at most 160 kB of JavaScript first, has large controls, one heading, a title and a skip link, fits three widths and has the chosen theme [SCREENS-26, SCREENS-42, SCREENS-47]', async ({
+    page,
+  }) => {
+    const testedPaths = [...visitorPages, ...memberPages].map(({ path }) => path.split('?')[0])
+    expect(portalPaths.filter((path) => path !== '/admin' && !testedPaths.includes(path))).toEqual([])
+    const html = page.locator('html')
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    await page.goto('/about')
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    for (const visitorPage of visitorPages) {
+      await test.step(visitorPage.path, () => expectGoodPage(page, visitorPage))
+      await expect(html).toHaveAttribute('data-theme', 'dark')
+    }
+    await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('each page of a member does so too, /admin loads no more, and /auth redirects without loading its forms [SCREENS-26, SCREENS-42, SECURITY-12]', async ({
+    page,
+  }) => {
+    await signInAs(page, 'member')
+    for (const memberPage of memberPages) {
+      await test.step(memberPage.path, () => expectGoodPage(page, memberPage))
+    }
+    const adminScripts = await measureFirstLoad(page, '/admin')
+    expect(adminScripts.firstLoadGzipBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT)
+    expect(adminScripts.scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
+    const scripts = await expectSmallFirstLoad(page, '/auth')
+    await expect(page).toHaveURL('/home')
+    expect(scripts.filter(({ url }) => url.includes('auth-forms'))).toEqual([])
+  })
 })
 
 /** Controls that are smaller than 44 pixels, except links inside a sentence (WCAG 2.5.8). */
@@ -75,26 +103,6 @@ function findSmallTargets(page: Page): Promise<string[]> {
   })
 }
 
-test('/admin loads no more than any other page for a user who is not an admin [SCREENS-42]', async ({ page }) => {
-  await signInAs(page, 'member')
-  const { scripts, firstLoadGzipBytes } = await measureFirstLoad(page, '/admin')
-  expect(firstLoadGzipBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT)
-  expect(scripts.filter(({ url }) => /admin-remote/.test(url))).toEqual([])
-})
-
-test('every page of the portal has a test of its first load [SCREENS-42]', () => {
-  const testedPaths = [...visitorPages, ...memberPages].map(({ path }) => path.split('?')[0])
-  expect(portalPaths.filter((path) => path !== '/admin' && !testedPaths.includes(path))).toEqual([])
-})
-
-test('/auth redirects a signed-in user without loading the forms [SECURITY-12]', async ({ page }) => {
-  await signInAs(page, 'member')
-  const { scripts, firstLoadGzipBytes } = await measureFirstLoad(page, '/auth')
-  await expect(page).toHaveURL('/home')
-  expect(scripts.filter(({ url }) => url.includes('auth-forms'))).toEqual([])
-  expect(firstLoadGzipBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT)
-})
-
 test('/classes requests its script and its lists once, before the application runs', async ({ page }) => {
   const listPaths = ['/api/classes', '/api/instructors']
   const requestedPaths: string[] = []
@@ -116,37 +124,34 @@ test('/classes requests its script and its lists once, before the application ru
   expect(requestedPaths).not.toContain('/api/user')
 })
 
-test('a route change keeps the document, updates the title, and Back restores the scroll position [SCREENS-46]', async ({
+test('a route change keeps the document, a new page begins at its top, and Back restores the scroll position after both [SCREENS-46]', async ({
   page,
 }) => {
+  const scrollDown = async () => {
+    await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
+    await page.waitForFunction(() => window.scrollY > 600)
+  }
+  const expectFormerPlace = async () => {
+    await expect(page).toHaveURL('/classes')
+    // Pictures that load again may shift the page by a few pixels.
+    await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 700))).toBeLessThanOrEqual(4)
+  }
   await page.goto('/classes')
-  await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
   await expect(page.getByText(/^Showing/)).toBeVisible()
   await page.evaluate(() => {
     document.documentElement.dataset.sameDocument = 'yes'
-    window.scrollTo({ top: 700, behavior: 'instant' })
   })
-  await page.waitForFunction(() => window.scrollY > 600)
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: 'Calendar' })
-    .evaluate((link: HTMLElement) => link.click())
+  await scrollDown()
+  const calendarLink = page.getByRole('contentinfo').getByRole('link', { name: 'Calendar' })
+  await calendarLink.evaluate((link: HTMLElement) => link.click())
   await expect(page).toHaveURL('/calendar')
   await expect(page).toHaveTitle('Calendar | Stillwater')
   await expect(page.getByRole('main')).toBeFocused()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
-  await expect(page).toHaveURL('/classes')
-  // Pictures that load again may shift the page by a few pixels.
-  await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 700))).toBeLessThanOrEqual(4)
+  await expectFormerPlace()
   expect(await page.evaluate(() => document.documentElement.dataset.sameDocument)).toBe('yes')
-})
 
-test('a newly loaded page begins at its top, and Back restores the scroll position [SCREENS-46]', async ({ page }) => {
-  await page.goto('/classes')
-  await expect(page.getByText(/^Showing/)).toBeVisible()
-  await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
-  await page.waitForFunction(() => window.scrollY > 600)
   await page.addInitScript(() => {
     let maxScrollY = 0
     window.addEventListener('scroll', () => {
@@ -161,17 +166,5 @@ test('a newly loaded page begins at its top, and Back restores the scroll positi
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate('getMaxScrollY()')).toBe(0)
   await page.goBack()
-  await expect(page).toHaveURL('/classes')
-  await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 700))).toBeLessThanOrEqual(4)
-})
-
-test('the chosen theme applies to every page of the product [SCREENS-47]', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Dark' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.goto('/about')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.goto('/classes')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+  await expectFormerPlace()
 })

@@ -25,16 +25,17 @@ async function openRoster({ page, adminApi, createUser, createClass }: RosterCon
   const staff = await createUser()
   const rightsResponse = await adminApi.patch(`/api/admin/users/${staff.id}/staff`, { data: { preset: 'frontDesk' } })
   expect(rightsResponse.status(), await rightsResponse.text()).toBe(200)
-  const names: string[] = []
-  for (let index = 0; index < peopleCount; index += 1) {
-    // The first letters differ, so that a few letters find one person.
-    const firstName = `${'abcdefghijklmnopqrstuvwxyz'[index]}lex`
+  const people = Array.from({ length: peopleCount }, (_, index) => {
     const lastName = createUniqueName('Reed')
-    const person = await post(adminApi, '/api/admin/users', { firstName, lastName, email: `${lastName}@example.com` })
-    const seat = { userId: person.id, classId, date, reason: 'A journey' }
+    // The first letters differ, so that a few letters find one person.
+    return { firstName: `${'abcdefghijklmnopqrstuvwxyz'[index]}lex`, lastName, email: `${lastName}@example.com` }
+  })
+  for (const person of people) {
+    const { id: userId } = await post(adminApi, '/api/admin/users', person)
+    const seat = { userId, classId, date, reason: 'A journey' }
     await post(adminApi, '/api/admin/complimentary-bookings', seat)
-    names.push(`${firstName} ${lastName}`)
   }
+  const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   await signInAs(page, staff)
   await page.goto('/teach')
   await page
@@ -63,59 +64,62 @@ async function loadCheckedInEntries(adminApi: APIRequestContext, { classId, date
 const findCheckInButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}.*Check in`) })
 
-test('twenty people are checked in by keyboard within a minute, each with one request [STAFF-20]', async ({
-  page,
-  adminApi,
-  createUser,
-  createClass,
-}) => {
-  const { names, ...occurrence } = await openRoster({ page, adminApi, createUser, createClass }, PEOPLE_COUNT)
-  const requestedPaths: string[] = []
-  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
-  const search = page.getByRole('searchbox', { name: 'Find by name' })
-  await expect(search).toBeFocused()
-  const startedAt = Date.now()
-  for (const name of names) {
-    await page.keyboard.type(name.slice(0, 4), { delay: 20 })
-    await page.keyboard.press('Enter')
-  }
-  await expect(page.getByText(`${PEOPLE_COUNT} of ${PEOPLE_COUNT} here`)).toBeVisible()
-  await expect(page.getByText(/not sent yet/)).toHaveCount(0)
-  const seconds = (Date.now() - startedAt) / 1000
-  expect(seconds).toBeLessThan(MAX_SECONDS)
-  test
-    .info()
-    .annotations.push({ type: 'check-ins by keyboard', description: `${PEOPLE_COUNT} in ${seconds.toFixed(1)} s` })
-  expect(await loadCheckedInEntries(adminApi, occurrence)).toHaveLength(PEOPLE_COUNT)
-  expect(requestedPaths.filter((path) => path.endsWith('/ticks'))).toHaveLength(PEOPLE_COUNT)
-  expect(requestedPaths.filter((path) => /admin/.test(path))).toEqual([])
-  await page.goto('/about')
-  await page.getByRole('button', { name: /^Hi, / }).click()
-  await expect(page.getByRole('menuitem', { name: /Teach/ })).toHaveAttribute('href', '/teach')
-})
+test.describe('with a touch screen', () => {
+  test.use({ hasTouch: true })
 
-test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
-
-  test('twenty people are checked in by touch within a minute, and one is undone [STAFF-20]', async ({
+  test('twenty people are checked in within a minute by keyboard, each with one request, and by touch; dates, roster and dialogs are usable at every width, light and dark [STAFF-20, SCREENS-26]', async ({
     page,
     adminApi,
     createUser,
     createClass,
   }) => {
     const { names, ...occurrence } = await openRoster({ page, adminApi, createUser, createClass }, PEOPLE_COUNT)
-    const startedAt = Date.now()
-    for (const name of names) await findCheckInButton(page, name).tap()
-    await expect(page.getByText(`${PEOPLE_COUNT} of ${PEOPLE_COUNT} here`)).toBeVisible()
-    await expect(page.getByText(/not sent yet/)).toHaveCount(0)
-    const seconds = (Date.now() - startedAt) / 1000
-    expect(seconds).toBeLessThan(MAX_SECONDS)
-    test
-      .info()
-      .annotations.push({ type: 'check-ins by touch', description: `${PEOPLE_COUNT} in ${seconds.toFixed(1)} s` })
-    expect(await loadCheckedInEntries(adminApi, occurrence)).toHaveLength(PEOPLE_COUNT)
-    await page.getByRole('button', { name: `Undo, ${names[0]}` }).tap()
-    await expect.poll(async () => (await loadCheckedInEntries(adminApi, occurrence)).length).toBe(PEOPLE_COUNT - 1)
+    const requestedPaths: string[] = []
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+    const expectCheckedInWithinAMinute = async (way: string, checkIn: (name: string) => Promise<void>) => {
+      const startedAt = Date.now()
+      for (const name of names) await checkIn(name)
+      await expect(page.getByText(`${PEOPLE_COUNT} of ${PEOPLE_COUNT} here`)).toBeVisible()
+      await expect(page.getByText(/not sent yet/)).toHaveCount(0)
+      const seconds = (Date.now() - startedAt) / 1000
+      expect(seconds).toBeLessThan(MAX_SECONDS)
+      const description = `${PEOPLE_COUNT} in ${seconds.toFixed(1)} s`
+      test.info().annotations.push({ type: `check-ins by ${way}`, description })
+      expect(await loadCheckedInEntries(adminApi, occurrence)).toHaveLength(PEOPLE_COUNT)
+    }
+    await test.step('by keyboard', async () => {
+      await expect(page.getByRole('searchbox', { name: 'Find by name' })).toBeFocused()
+      await expectCheckedInWithinAMinute('keyboard', async (name) => {
+        await page.keyboard.type(name.slice(0, 4), { delay: 20 })
+        await page.keyboard.press('Enter')
+      })
+      expect(requestedPaths.filter((path) => path.endsWith('/ticks'))).toHaveLength(PEOPLE_COUNT)
+    })
+    await test.step('by touch, after all are undone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const name of names) await page.getByRole('button', { name: `Undo, ${name}` }).tap()
+      await expect(page.getByText(`0 of ${PEOPLE_COUNT} here`)).toBeVisible()
+      await expect.poll(async () => (await loadCheckedInEntries(adminApi, occurrence)).length).toBe(0)
+      await expectCheckedInWithinAMinute('touch', (name) => findCheckInButton(page, name).tap())
+    })
+    await test.step('at every width, light and dark', async () => {
+      await expectUsableAtEveryWidth(page)
+      await page.getByRole('button', { name: 'Walk-in' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add walk-in' })).toBeVisible()
+      await expectUsableAtEveryWidth(page)
+      await page.keyboard.press('Escape')
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'All classes' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Teach' })).toBeVisible()
+      await expectAccessible(page)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expectUsableAtEveryWidth(page)
+    })
+    expect(requestedPaths.filter((path) => /admin/.test(path))).toEqual([])
+    await page.goto('/about')
+    await page.getByRole('button', { name: /^Hi, / }).click()
+    await expect(page.getByRole('menuitem', { name: /Teach/ })).toHaveAttribute('href', '/teach')
   })
 })
 
@@ -143,7 +147,7 @@ test.describe('without a network', () => {
     await page.close()
     expect(await loadCheckedInEntries(adminApi, occurrence)).toEqual([])
 
-    // The files of the page can be requestedPaths again, the API cannot.
+    // The files of the page can be requested again, the API cannot.
     await context.setOffline(false)
     await context.route('**/api/**', (route) => route.abort())
     const [firstTab, secondTab] = [await context.newPage(), await context.newPage()]
@@ -165,25 +169,4 @@ test.describe('without a network', () => {
       expect(log.filter(({ action }) => action === 'check in')).toHaveLength(1)
     }
   })
-})
-
-test('the dates, the roster and its dialogs are usable at every width, light and dark [STAFF-20, SCREENS-26]', async ({
-  page,
-  adminApi,
-  createUser,
-  createClass,
-}) => {
-  await openRoster({ page, adminApi, createUser, createClass }, 4)
-  await expectUsableAtEveryWidth(page)
-  await page.getByRole('button', { name: 'Walk-in' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add walk-in' })).toBeVisible()
-  await expectUsableAtEveryWidth(page)
-  await page.keyboard.press('Escape')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'All classes' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Teach' })).toBeVisible()
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectUsableAtEveryWidth(page)
 })

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll, expectUsableAtEveryWidth } from '../journey.ts'
+import { expectNoSidewaysScroll, expectUsableAtEveryWidth } from '../journey.ts'
 import { openBooking } from '../pages/booking.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
@@ -7,8 +7,6 @@ import { createUniqueName, signInAs } from '../pages/people.ts'
 test('a visitor requests a trial, is invited, books a free class, cancels it and can book again [TRIALS-1, TRIALS-2, TRIALS-3]', async ({
   page,
   createClass,
-  browser,
-  baseURL,
 }) => {
   test.setTimeout(150_000)
   const username = createUniqueName('trial')
@@ -30,36 +28,35 @@ test('a visitor requests a trial, is invited, books a free class, cancels it and
 
   const mail = await waitForEmailTo(page, { to: email, subject: 'Your free trial class' })
   const link = mail.text.match(/https?:\S+for=invitation/)?.[0] ?? ''
-  const userPage = await browser.newPage(baseURL ? { baseURL } : {})
-  await userPage.goto(link)
-  await userPage.getByLabel('Username').fill(username)
-  await userPage.getByRole('textbox', { name: 'Password', exact: true }).fill('correct-horse-battery')
-  await userPage.getByRole('textbox', { name: 'Confirm Password' }).fill('correct-horse-battery')
-  await userPage.getByRole('button', { name: 'Open My Account' }).click()
-  await expect(userPage.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
-  await userPage.waitForURL('**/auth')
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await page.goto(link)
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('correct-horse-battery')
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('correct-horse-battery')
+  await page.getByRole('button', { name: 'Open My Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await page.waitForURL('**/auth')
 
-  await signInAs(userPage, { username, password: 'correct-horse-battery' })
-  await userPage.goto('/dashboard')
-  await expect(userPage.getByText(/You have a free trial class/)).toBeVisible()
-  await expectAccessible(userPage)
-  await openBooking(userPage, className)
-  const dialog = userPage.getByRole('dialog', { name: className })
+  await signInAs(page, { username, password: 'correct-horse-battery' })
+  await page.goto('/dashboard')
+  await expect(page.getByText(/You have a free trial class/)).toBeVisible()
+  await openBooking(page, className)
+  const dialog = page.getByRole('dialog', { name: className })
   await expect(dialog.getByText('Your free trial class')).toBeVisible()
   await dialog.getByRole('radio').nth(2).check()
-  await expectUsableAtEveryWidth(userPage)
+  await expectUsableAtEveryWidth(page)
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(userPage.getByText('Class Booked Successfully')).toBeVisible()
+  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
 
-  await userPage.goto('/dashboard')
-  await expect(userPage.getByText('Your free trial class.')).toBeVisible()
-  await expect(userPage.getByText(/You have a free trial class/)).toBeHidden()
-  await expectNoSidewaysScroll(userPage)
-  await userPage.getByRole('button', { name: `Cancel ${className}` }).click()
-  const confirmation = userPage.getByRole('alertdialog')
+  await page.goto('/dashboard')
+  await expect(page.getByText('Your free trial class.')).toBeVisible()
+  await expect(page.getByText(/You have a free trial class/)).toBeHidden()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: `Cancel ${className}` }).click()
+  const confirmation = page.getByRole('alertdialog')
   await expect(confirmation.getByText(/You get your free trial class back/)).toBeVisible()
   await confirmation.getByRole('button', { name: 'Cancel Booking' }).click()
-  await expect(userPage.getByText('Booking cancelled successfully')).toBeVisible()
-  await expect(userPage.getByText(/You have a free trial class/)).toBeVisible()
-  await userPage.close()
+  await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
+  await expect(page.getByText(/You have a free trial class/)).toBeVisible()
 })

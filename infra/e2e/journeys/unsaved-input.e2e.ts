@@ -1,8 +1,13 @@
 import { expect, test } from '../pages/fixtures.ts'
 import { signInAs } from '../pages/people.ts'
 
-test('Back asks before it discards a partly filled form', async ({ page, createClass }) => {
+test('Back asks before it discards a partly filled form, and keeps unsaved new and edited notes about a person, as a reload does', async ({
+  page,
+  createClass,
+  createUser,
+}) => {
   const { name } = await createClass()
+  const robin = await createUser()
   await signInAs(page, 'admin')
   await page.goto('/classes')
   await page.goto('/admin')
@@ -16,11 +21,7 @@ test('Back asks before it discards a partly filled form', async ({ page, createC
   await page.getByRole('button', { name: 'Discard Changes' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe('/admin')
-})
 
-test('unsaved new and edited notes about a person are kept after Back and a reload', async ({ page, createUser }) => {
-  const robin = await createUser()
-  await signInAs(page, 'admin')
   const response = await page.request.post(`/api/admin/users/${robin.id}/notes`, { data: { text: 'Knee.' } })
   expect(response.status(), await response.text()).toBe(201)
   await page.goto('/admin#users')

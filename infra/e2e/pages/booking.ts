@@ -22,16 +22,19 @@ export async function loadBookedSeats(page: Page, { classId, date }: { classId: 
     .reduce((sum, { bookedCount }) => sum + bookedCount, 0)
 }
 
-/** Books through the API as the user of the page's session. */
-export async function bookAsPageUser(page: Page, body: { classId: string; bookingDate: Day }): Promise<Booking> {
-  const response = await page.request.post('/api/bookings', { data: body })
+/** Books through the API as the user of a page's or a browser context's session. */
+export async function bookAsPageUser(
+  { request }: { request: APIRequestContext },
+  body: { classId: string; bookingDate: Day },
+): Promise<Booking> {
+  const response = await request.post('/api/bookings', { data: body })
   expect(response.status(), await response.text()).toBe(201)
   return (await response.json()) as Booking
 }
 
-/** Signs up a new user and makes them an active member. */
-export async function signUpMember(page: Page, adminApi: APIRequestContext) {
-  const account = await signUpNewUser(page, 'member')
+/** Signs up a new user and makes them an active member; `isConfirmed` also confirms the email address. */
+export async function signUpMember(page: Page, adminApi: APIRequestContext, options?: { isConfirmed: boolean }) {
+  const account = await signUpNewUser(page, 'member', options)
   const user = await loadJson<{ id: string }>(page.request, '/api/user')
   await makeMember(adminApi, user)
   return account
