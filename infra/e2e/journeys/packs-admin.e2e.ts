@@ -1,5 +1,5 @@
 import { addDays, formatDateWithYear } from '@studio/contract'
-import { expectUsableAtEveryWidth } from '../journey.ts'
+import { expectFitsEveryWidth, expectUsableAtEveryWidth } from '../journey.ts'
 import { openOccurrence } from '../pages/admin-week.ts'
 import { createAllDaySchedules, expect, getStudioToday, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
@@ -93,13 +93,13 @@ test('an admin creates a class pack, gives it to a person, extends it, takes bac
   await expect(packsSection.getByText(`${className}, ${formatDateWithYear(today)}: confirmed`)).toBeVisible()
   const timeline = page.getByRole('table', { name: 'Timeline' })
   await expect(timeline.getByText('Take back credits')).toBeVisible()
-  await expectUsableAtEveryWidth(page)
+  await expectFitsEveryWidth(page)
 
   await page.goto('/admin#reports')
   const reportRow = page.getByRole('row', { name: new RegExp(packName) })
   await expect(reportRow.getByRole('cell')).toContainText(['1 sold or given', '5 credits', '1 credit', '0 credits'])
   await expect(reportRow.getByRole('cell').last()).toContainText('3 credits')
-  await expectUsableAtEveryWidth(page)
+  await expectFitsEveryWidth(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV: Class packs' }).press('Enter')
   expect((await download).suggestedFilename()).toMatch(/^packs-.*\.csv$/)

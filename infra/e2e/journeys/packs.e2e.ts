@@ -1,5 +1,5 @@
 import type { UserPack } from '@studio/contract'
-import { expectUsableAtEveryWidth } from '../journey.ts'
+import { expectFitsEveryWidth, expectUsableAtEveryWidth } from '../journey.ts'
 import { openBooking } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, test } from '../pages/fixtures.ts'
@@ -26,7 +26,7 @@ test('a user buys a pack, books a class with a credit, and gets the credit back 
     await page.goto('/membership')
     await expect(buyLink).toBeVisible({ timeout: 2000 })
   }).toPass()
-  await expectUsableAtEveryWidth(page)
+  await expectFitsEveryWidth(page)
   await buyLink.click()
   await expect(page.getByRole('heading', { name: packName })).toBeVisible()
   await expectUsableAtEveryWidth(page)
@@ -44,7 +44,7 @@ test('a user buys a pack, books a class with a credit, and gets the credit back 
   await page.goto('/dashboard')
   const packs = page.getByRole('region', { name: 'Class packs' })
   await expect(packs.getByText(/^4 of 5 credits left/)).toBeVisible()
-  await expectUsableAtEveryWidth(page)
+  await expectFitsEveryWidth(page)
   await page.getByRole('button', { name: `Cancel ${className}` }).click()
   const confirmation = page.getByRole('alertdialog')
   await expect(confirmation.getByText(/Your credit comes back\./)).toBeVisible()

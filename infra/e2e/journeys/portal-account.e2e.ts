@@ -10,7 +10,7 @@ import { createUniqueName, signInByPassword } from '../pages/people.ts'
 test.use({ allowedErrors: ['status of 401', 'status of 404', 'dynamically imported module', 'net::ERR_FAILED'] })
 test.describe.configure({ timeout: 120_000 })
 
-test('a visitor signs up, signs out by keyboard, replaces a forgotten password through a mailed link, and signs out without a connection [ACCOUNTS-7, ACCOUNTS-10]', async ({
+test('a visitor signs up, signs out by keyboard, finds the username and replaces the password through mailed links, and signs out without a connection [ACCOUNTS-7, ACCOUNTS-10]', async ({
   page,
 }) => {
   const username = createUniqueName('visitor')
@@ -63,7 +63,19 @@ test('a visitor signs up, signs out by keyboard, replaces a forgotten password t
     await page.goto('/home')
     await expect(page).toHaveURL('/auth')
   })
+  await test.step('the forgotten username of an unconfirmed address', async () => {
+    await page.getByRole('link', { name: 'Forgot your username?' }).click()
+    await expect(page.getByRole('tab', { name: 'Find Username', selected: true })).toBeVisible()
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByRole('button', { name: 'Send Username' }).click()
+    await expect(page.getByText('Email sent')).toBeVisible()
+    const { text } = await waitForEmailTo(page, { to: email, subject: 'Your username' })
+    expect(text).not.toContain(username)
+    await page.goto(/https?:\S+verify-email\S+/.exec(text)?.[0] ?? '')
+    await expect(page.getByText(username)).toBeVisible()
+  })
   await test.step('a new password', async () => {
+    await page.goto('/auth')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByRole('button', { name: 'Send Reset Link' }).click()

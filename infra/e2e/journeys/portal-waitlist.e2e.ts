@@ -8,7 +8,7 @@ import {
   type WaitlistEntry,
 } from '@studio/contract'
 import type { APIRequestContext, Locator, Page } from 'playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from '../journey.ts'
+import { expectAccessible, expectFitsEveryWidth, expectNoSidewaysScroll } from '../journey.ts'
 import { countWeeksUntil } from '../pages/admin-week.ts'
 import { bookAsPageUser, openBooking, signUpMember } from '../pages/booking.ts'
 import { saveCard, testCards } from '../pages/checkout.ts'
@@ -64,10 +64,7 @@ test('a member joins the waitlist of a full class by keyboard, sees their positi
   await page.goto('/dashboard')
   await expect(findWaitlistSection(page).getByRole('heading', { name })).toBeVisible()
   await expect(findWaitlistSection(page).getByText('Number 1 of 1')).toBeVisible()
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoSidewaysScroll(page)
-  }
+  await expectFitsEveryWidth(page)
   await cancelBooking(holder, booking)
   const loadBookings = () => loadJson<Booking[]>(page.request, '/api/user/bookings')
   await expect.poll(async () => (await loadBookings()).map(({ status }) => status)).toEqual(['confirmed'])

@@ -1,4 +1,4 @@
-import { expectNoSidewaysScroll, expectUsableAtEveryWidth } from '../journey.ts'
+import { expectFitsEveryWidth, expectNoSidewaysScroll, expectUsableAtEveryWidth } from '../journey.ts'
 import { openBooking } from '../pages/booking.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
@@ -21,7 +21,7 @@ test('a visitor requests a trial, is invited, books a free class, cancels it and
   await page.getByRole('searchbox', { name: 'Search' }).fill(email)
   await page.getByRole('button', { name: `Details of request from ${name}` }).click()
   await expect(page.getByText(/Granted\. Invite them/)).toBeVisible()
-  await expectUsableAtEveryWidth(page)
+  await expectFitsEveryWidth(page)
   await page.getByRole('button', { name: `Invite ${name} to the free trial` }).click()
   await expect(page.getByText(`${name} is invited`)).toBeVisible()
   await expect(page.getByText(/once an account has confirmed this address/)).toBeVisible()
