@@ -33,6 +33,7 @@ async function openAddress({ page, screen }: { page: Page; screen: Screen }): Pr
     await page.goto(address, { waitUntil: screen.area === 'Pages' ? 'networkidle' : 'load' })
     return
   }
+  const formerHeading = (await page.locator('h1').first().textContent()) ?? ''
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href })
     document.body.append(link)
@@ -40,6 +41,8 @@ async function openAddress({ page, screen }: { page: Page; screen: Screen }): Pr
     link.remove()
   }, address)
   await expect(page).toHaveURL(address)
+  // The former page stays until the code of the next one has loaded.
+  await expect(page.locator('h1').first()).not.toHaveText(formerHeading)
 }
 
 /** Checks one screen and its layers on a page that is signed in as the screen's user. */
