@@ -127,8 +127,10 @@ test('a visitor signs in and joins a waitlist on a phone by keyboard; one seat i
 }) => {
   const schedules = createSchedulesInTwoHours()
   const day = schedules[0]?.startDate ?? ''
-  const { id: classId, name } = await createClass({ capacity: 1, schedules })
+  // As many people may wait as there are seats.
+  const { id: classId, name, book } = await createClass({ capacity: 2, schedules })
   const occurrence = { classId, bookingDate: day }
+  await book(day)
   const holder = await createUser({ isMember: true })
   const firstMember = await createUser({ isMember: true })
   const secondMember = await createUser({ isMember: true })
