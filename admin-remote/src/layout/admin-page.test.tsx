@@ -1,5 +1,4 @@
 import { aClass, anInstructor, aProgram, aSchedule } from '@studio/contract/testing'
-import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -82,14 +81,6 @@ describe('/admin', () => {
     cleanup()
     renderAdmin({ server: handlers, tab: 'instructors' })
     expect(screen.getByRole('tab', { name: 'Instructors' })).toHaveAttribute('aria-selected', 'true')
-  })
-
-  it('a list that fails to load can be tried again', async () => {
-    const { person, server } = renderAdmin({ server: { ...handlers, listClasses: failure('INTERNAL') } })
-    expect(await screen.findByText('This did not load')).toBeInTheDocument()
-    server.answer(handlers)
-    await person.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
   })
 })
 

@@ -101,16 +101,12 @@ it('undoing an import asks first, and an undone import cannot be undone again [M
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo Import' })).not.toBeInTheDocument())
 })
 
-it('the import page offers all data of the studio as one download [MOVE-30]', async () => {
-  openImport({ listImports: [] })
+it('the import page offers all data of the studio as one download, and a file that the API refuses, or that is too large, shows the reason [MOVE-11, MOVE-30]', async () => {
+  const message = 'This file is empty. Please export it again.'
+  const { person, server } = openImport({ previewImport: failure('VALIDATION_FAILED', { fields: { file: message } }) })
   const link = await screen.findByRole('link', { name: 'Download Everything' })
   expect(link).toHaveAttribute('href', '/api/admin/export')
   expect(link).toHaveAttribute('download')
-})
-
-it('a file that the API refuses, or that is too large, shows the reason [MOVE-11]', async () => {
-  const message = 'This file is empty. Please export it again.'
-  const { person, server } = openImport({ previewImport: failure('VALIDATION_FAILED', { fields: { file: message } }) })
   await chooseFile(person)
   expect(await screen.findByText(message)).toBeInTheDocument()
   const largeFile = new File(['x'], 'large.csv')
