@@ -13,7 +13,6 @@ type Run = (studio: Studio) => Promise<Result>
 /** A scenario on a studio with real time: `short` is the size that runs in `npm test`. */
 type Scenario = { long: Run; short: Run }
 
-/** All scenarios by name; each file says what its scenario proves. */
 const allScenarios: Record<string, Scenario> = {
   rush: {
     long: (studio) => runRush(studio, { requests: 2_000, people: 400, seats: 20 }),

@@ -3,7 +3,6 @@ import { addDays, toDay } from './calendar.ts'
 import { isCovered, isMember } from './plans.ts'
 import { type ClassDate, findSeat, listSeats, type Model, overlaps, type Person } from './state.ts'
 
-/** A date that a person wants to attend. */
 export type Visit = { person: Person; date: ClassDate }
 
 export const isFull = (model: Model, date: ClassDate) => listSeats(model, date).length >= date.studioClass.capacity

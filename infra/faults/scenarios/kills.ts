@@ -104,7 +104,6 @@ async function findBooking({ scene }: Load, { id: userId }: Person): Promise<str
   return booking?._id.toHexString()
 }
 
-/** Bookings and cancellations that were acknowledged but are not stored. */
 async function findLostWrites({ database }: Studio, { booked, cancelled }: Results): Promise<string[]> {
   const bookings = await database.collection('bookings').find().toArray()
   const statusById = new Map(bookings.map(({ _id, status }) => [_id.toHexString(), String(status)]))

@@ -123,5 +123,8 @@ async function pause({ studio, person, action }: Target, start: 'today' | 'perio
   const from = pause?.from ?? (start === 'period_end' ? paidUntil : null)
   const terms = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.value) }
   const preview = await person.call('previewPause', { query: terms })
-  return confirm(preview, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
+  const outcome = await confirm(preview, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
+  // A pause that was planned at the same time begins on another day, from which these days are too few.
+  const laterPause = (await person.call('getMembership')).answer?.pause
+  return outcome.code === 'refused' && laterPause?.from !== pause?.from ? { code: 'CHANGED_MEANWHILE' } : outcome
 }
