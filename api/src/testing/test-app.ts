@@ -71,8 +71,8 @@ export type CallOptions = {
 const emptyDatabases: string[] = []
 
 /**
- * Deletes every document. Returns false when an open transaction has changed a document: without a transaction of its own, the
- * delete would wait for it forever and use a whole core.
+ * Deletes every document. Returns false when an open transaction has changed a document: without a transaction of its
+ * own, the delete would wait for it forever and use a whole core.
  */
 async function emptyDatabase({ connection }: Database): Promise<boolean> {
   const tx = await connection.startSession()

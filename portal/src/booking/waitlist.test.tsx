@@ -105,6 +105,7 @@ describe('the dialog of a full date', () => {
     const { dialog } = await openFullDate({ getWaitlistOutlook: aWaitlistOutlook({ canJoin: false, ...outlook }) })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
     expect(await findJoinButton(dialog)).toBeDisabled()
+    await expectNoPageAxeViolations()
   })
 
   it('the waitlist of a date with a seat that became free cannot be joined; the seat is shown, and can be booked', async () => {

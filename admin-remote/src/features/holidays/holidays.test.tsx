@@ -51,6 +51,7 @@ describe('closed days', () => {
     await person.click(await screen.findByRole('button', { name: 'Reopen Fall break' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText(/Cancelled bookings stay cancelled/)).toBeInTheDocument()
+    await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Reopen' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('The studio is open on these days again!'))
     expect(server.callsOf('deleteHoliday')[0]?.params).toEqual({ id: aHoliday().id })

@@ -61,4 +61,5 @@ it('without members, texts are shown instead of empty membership charts [ADMIN-4
   expect(await screen.findByText('No new members in these months')).toBeVisible()
   const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))
   expect(plans.getByText('Nothing in this period')).toBeVisible()
+  await expectNoPageAxeViolations()
 })

@@ -70,6 +70,7 @@ describe('/checkout/success', () => {
     setClock()
     const { server } = renderSuccessPage({ getCheckout: networkFailure() })
     expect(await screen.findByText('Confirming your payment…')).toBeInTheDocument()
+    await expectNoPageAxeViolations()
     await passTime(2000)
     server.answer({ getCheckout: aCheckout({ status: 'pending' }) })
     await passTime(4000)
@@ -104,6 +105,7 @@ describe('/checkout/success', () => {
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: linkName })).toBeInTheDocument()
     expect(screen.queryByText('Payment Successful')).not.toBeInTheDocument()
+    await expectNoPageAxeViolations()
   })
 
   it('without a session_id no request is made and no success is shown [MONEY-10]', async () => {
@@ -218,6 +220,7 @@ test('a paid pack shows its credits and last day [PACKS-2]', async () => {
   const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
   expect(receipt.getByText('6 credits, until December 31')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'View My Class Packs' })).toHaveAttribute('href', '/dashboard#packs')
+  await expectNoPageAxeViolations()
 })
 
 test('a cancelled payment of a pack leads back to the packs on sale [PACKS-2]', async () => {

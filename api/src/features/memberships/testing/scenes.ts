@@ -2,7 +2,6 @@ import { classCategories, type PauseStart, type PlanId } from '@studio/contract'
 import { vi } from 'vitest'
 import { cards, type PayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { runJobsOnce } from '../../../testing/run-jobs.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { showMembership } from '../show-membership.ts'
 
@@ -21,15 +20,11 @@ export function membershipScenes(studio: PayingStudio) {
     const { payments } = await studio.readLedger()
     return payments.filter((payment) => payment.customerId === customerId).map(({ amount }) => amount)
   }
-  /** Recurring jobs that only remove old records. */
-  const removalJobs = studio.deps.features
-    .flatMap(({ recurringJobs = [] }) => recurringJobs.map(({ name }) => name))
-    .filter((name) => /^(?:forget|remove)/.test(name))
   /** Moves both clocks to an instant, runs what has become due, and delivers the provider's events. */
   async function advanceTo(instant: string): Promise<void> {
     studio.clock.set(instant)
     await studio.advanceBothClocks({ seconds: 0 })
-    await runJobsOnce(studio.deps, { skippedNames: removalJobs })
+    await studio.runJobs()
     await studio.deliverPendingEvents()
     await studio.runDueJobs()
   }
@@ -59,8 +54,7 @@ export function membershipScenes(studio: PayingStudio) {
   }
   /** A member of either plan, on the day on which most tests begin. */
   async function aMemberOf(plan: PlanId, card: string = cards.pays) {
-    studio.clock.set('2026-01-14T15:00:00Z')
-    await studio.advanceBothClocks({ seconds: 0 })
+    await advanceTo('2026-01-14T15:00:00Z')
     await sellBothPlans()
     const member = await studio.signedInAs('user')
     const checkout = await expectOk('startSubscriptionCheckout', { as: member, body: { plan } })

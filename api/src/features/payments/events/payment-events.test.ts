@@ -48,24 +48,25 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await studio.deliver(event)).toBe(200)
   })
 
-  test('accepts a signed body that is not an event and changes nothing [MONEY-12]', async () => {
-    for (const body of ['[]', 'null', '{"id":"evt_1","type":"invoice.paid","created":1,"data":{}}']) {
+  test.each(['[]', '{}', 'null', '{"id":"evt_1","type":"invoice.paid","created":1,"data":{}}'])(
+    'accepts a signed body that is not an event and changes nothing: %s [MONEY-12]',
+    async (body) => {
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': studio.signPayload(body) }
       const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', headers, body })
-      expect([body, status]).toEqual([body, 200])
-    }
-    expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: 'evt_1' })).toBe(0)
-  })
+      expect(status).toBe(200)
+      expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: 'evt_1' })).toBe(0)
+    },
+  )
 })
 
 describe('repeated and late events', () => {
-  test('ten concurrent deliveries of one event to two processes confirm and mail once [MONEY-12]', async () => {
+  test('20 concurrent deliveries of one event to two processes confirm and mail once [MONEY-12]', async () => {
     const { guest, events, classId, scheduleId } = await aPaidSeat()
     const event = getCompletedEvent(events)
     const statuses = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
+      Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
     )
-    expect(statuses).toEqual(Array(10).fill(200))
+    expect(statuses).toEqual(Array(20).fill(200))
     expect((await listMyBookings(guest))[0]?.status).toBe('confirmed')
     expect(await studio.mailsTo(guest)).toHaveLength(1)
     expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
@@ -107,7 +108,7 @@ describe('a payment that arrives after its seat was lost', () => {
     const { guest, events, sessionId, classId, scheduleId } = await aLostSeat()
     const event = getCompletedEvent(events)
     await Promise.all(
-      Array.from({ length: 10 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
+      Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
     )
     await Promise.all([studio.runJobs(), secondProcess.runJobs()])
     await studio.runJobsOverTime()
