@@ -23,13 +23,13 @@ const storeMail: StoreData = async ({ call, mails, deps }) => {
 }
 const storeSession: StoreData = async ({ signedInAs, deps }) => {
   const { user } = await signedInAs('user')
-  return async () => (await sessionStore(deps).findAllOf(user.id)).length
+  return async () => (await sessionStore(deps).findByUser(user.id)).length
 }
 const storeDevice: StoreData = async (studio) => {
   const { id, username } = await studio.aUser()
   const answer = await aBrowser(studio).post('/api/login', { username, password: TEST_PASSWORD })
   expect(answer.status).toBe(200)
-  return async () => (await deviceStore(studio.deps).findAllOf(id)).length
+  return async () => (await deviceStore(studio.deps).findByUser(id)).length
 }
 
 const storedData: Array<[days: number, statement: RegExp, storeData: StoreData]> = [

@@ -74,7 +74,7 @@ function calls(deps: Deps): Calls {
 const historyData: PersonalData = {
   name: 'membershipHistory',
   collect: async (deps, userId) =>
-    (await membershipHistory(deps).findAllOf(userId)).map(({ at, after }) => ({
+    (await membershipHistory(deps).findByUser(userId)).map(({ at, after }) => ({
       at,
       plan: after.plan,
       status: after.state,
@@ -88,7 +88,7 @@ const historyData: PersonalData = {
 const membershipData: PersonalData = {
   name: 'memberships',
   collect: async (deps, userId) =>
-    (await membershipStore(deps).findAllOf(userId)).map((membership) => {
+    (await membershipStore(deps).findByUser(userId)).map((membership) => {
       const { status, periodEnd, cancelAtPeriodEnd, priceCents, createdAt, pause, pausedSpans } = membership
       return {
         status,
@@ -110,7 +110,7 @@ const membershipData: PersonalData = {
 const planEventData: PersonalData = {
   name: 'planEvents',
   collect: async (deps, userId) =>
-    (await planEventStore(deps).findAllOf(userId)).map(({ kind, by, at, effectiveAt, until, amountCents, days }) => ({
+    (await planEventStore(deps).findByUser(userId)).map(({ kind, by, at, effectiveAt, until, amountCents, days }) => ({
       event: kind,
       by,
       at,

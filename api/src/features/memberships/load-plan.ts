@@ -21,7 +21,7 @@ export async function loadPaidPlan(deps: Deps, { userId, tx }: { userId: string 
   const plan = membership && toPlanFacts(membership)
   if (!plan) return { user, membership, plan: null }
   // The limit of pause days in twelve months counts per person, across all their memberships.
-  const memberships = await membershipStore(deps).findAllOf(userId, { tx })
+  const memberships = await membershipStore(deps).findByUser(userId, { tx })
   return { user, membership, plan: { ...plan, earlierPauses: memberships.flatMap(({ pausedSpans }) => pausedSpans) } }
 }
 

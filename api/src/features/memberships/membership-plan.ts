@@ -31,7 +31,7 @@ export async function quotePlan(deps: Deps, { user, planId }: { user: User; plan
   if (!isOnSale || priceCents === null) throw new AppError('NOT_ON_SALE', 'This plan is not on sale.')
   const hadPlan =
     user.membershipType !== 'none' ||
-    (await membershipStore(deps).findAllOf(user.id)).some(({ startedAt }) => startedAt !== null)
+    (await membershipStore(deps).findByUser(user.id)).some(({ startedAt }) => startedAt !== null)
   if (!isSoldTo({ buyers, hadPlan }))
     throw new AppError('NOT_FOR_YOU', buyers === 'newcomers' ? ONLY_FOR_NEWCOMERS : ONLY_FOR_MEMBERS)
   const classes = covers ? `Unlimited classes of ${covers.map(getCategoryName).join(', ')}` : 'Unlimited classes'

@@ -150,7 +150,7 @@ export const membershipStore = defineStore(({ database }) => {
     findById: async (id: string, options: OptionalTx = {}) => (await find({ _id: id }, options))[0] ?? null,
     findMany: (ids: readonly string[]) => find({ _id: { $in: ids } }),
     findRunningOf: (userId: string, options?: OptionalTx) => find({ userId, isRunning: true }, options),
-    findAllOf: (userId: string, options?: OptionalTx) => find({ userId }, options),
+    findByUser: (userId: string, options?: OptionalTx) => find({ userId }, options),
     findAllRunning: () => find({ isRunning: true }),
     /** Running memberships that must be fetched from the provider now. */
     findDueForCheck: ({ now, limit }: { now: Date; limit: number }) =>

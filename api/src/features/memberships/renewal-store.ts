@@ -31,7 +31,7 @@ export const renewalStore = defineStore(({ database }) => {
         if (!getDuplicateFields(error)) throw error
       })
     },
-    async findAllOf(subscriptionId: string): Promise<Renewal[]> {
+    async findBySubscription(subscriptionId: string): Promise<Renewal[]> {
       const documents = await renewals.find({ subscriptionId }).lean()
       return documents.map(({ _id: invoiceId, ...charge }) => ({ invoiceId, ...charge }))
     },

@@ -62,7 +62,7 @@ const toExportedRefund = ({ title, reason, adminRefund, status, amountCents, cre
 const checkoutData: PersonalData = {
   name: 'payments',
   collect: async (deps, userId) => ({
-    checkouts: (await checkoutStore(deps).findAllOf(userId)).map(
+    checkouts: (await checkoutStore(deps).findByUser(userId)).map(
       ({ kind, title, status, price, createdAt, paidAt }) => ({
         kind,
         title,
@@ -72,7 +72,7 @@ const checkoutData: PersonalData = {
         paid: formatCents(price.paid),
       }),
     ),
-    refunds: (await refundStore(deps).findAllOf(userId))
+    refunds: (await refundStore(deps).findByUser(userId))
       .filter(({ adminRefund }) => !adminRefund)
       .map(toExportedRefund),
   }),
@@ -82,7 +82,7 @@ const checkoutData: PersonalData = {
 const reversalData: PersonalData = {
   name: 'reversals',
   collect: async (deps, userId) =>
-    (await reversalStore(deps).findAllOf(userId)).map(({ source, at, cents }) => ({
+    (await reversalStore(deps).findByUser(userId)).map(({ source, at, cents }) => ({
       for: source,
       at,
       amount: formatCents(cents),
@@ -94,7 +94,7 @@ const reversalData: PersonalData = {
 const adminRefundData: PersonalData = {
   name: 'adminRefunds',
   collect: async (deps, userId) =>
-    (await refundStore(deps).findAllOf(userId)).filter(({ adminRefund }) => adminRefund).map(toExportedRefund),
+    (await refundStore(deps).findByUser(userId)).filter(({ adminRefund }) => adminRefund).map(toExportedRefund),
   erase: (deps, { userId, tx }) => refundStore(deps).removeAdminReasons({ userId, tx }),
 }
 

@@ -87,12 +87,12 @@ export const auth: Feature = {
     {
       name: 'signIns',
       collect: async (deps, userId) => ({
-        sessions: (await sessionStore(deps).findAllOf(userId)).map(({ signedInAt, expires, device }) => ({
+        sessions: (await sessionStore(deps).findByUser(userId)).map(({ signedInAt, expires, device }) => ({
           signedInAt,
           expires,
           device,
         })),
-        knownDevices: await deviceStore(deps).findAllOf(userId),
+        knownDevices: await deviceStore(deps).findByUser(userId),
       }),
       erase: async (deps, { userId, tx }) => {
         await sessionStore(deps).endAllOf({ userId, tx })

@@ -77,7 +77,7 @@ test('after a password reset only the device that reset it is known [SECURITY-1]
   const owner = aBrowser(studio)
   const password = 'another long one'
   expect((await owner.post('/api/reset-password', { token, password })).status).toBe(200)
-  expect(await deviceStore(studio.deps).findAllOf(ann.id)).toHaveLength(1)
+  expect(await deviceStore(studio.deps).findByUser(ann.id)).toHaveLength(1)
   await lockAccount(ann.username, anAddress())
   expect(await signIn(formerDevice, ann.username, password, anAddress())).toBe(429)
   expect(await signIn(owner, ann.username, password, anAddress())).toBe(200)
@@ -93,7 +93,7 @@ test('a sign-in always gets a new device secret, and a secret that was planted i
   expect(firstSecret).not.toBe(plantedSecret)
   expect(await signIn(browser, ann.username, TEST_PASSWORD, anAddress())).toBe(200)
   expect(browser.jar.get('known_device')).not.toBe(firstSecret)
-  expect(await deviceStore(studio.deps).findAllOf(ann.id)).toHaveLength(1)
+  expect(await deviceStore(studio.deps).findByUser(ann.id)).toHaveLength(1)
   await lockAccount(ann.username, anAddress())
   for (const secret of [plantedSecret, firstSecret]) {
     const attacker = aBrowser(studio)

@@ -69,6 +69,6 @@ export async function endOtherSessions(deps: Deps, { id: userId, sessionKey }: A
 
 async function findOwnSessions(deps: Deps, { id, resetId }: Actor) {
   const now = deps.clock.now()
-  const sessions = await sessionStore(deps).findAllOf(id)
+  const sessions = await sessionStore(deps).findByUser(id)
   return sessions.filter((session) => session.expires > now && session.resetId === resetId)
 }

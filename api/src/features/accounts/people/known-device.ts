@@ -32,7 +32,7 @@ export const deviceStore = defineStore(({ database, clock }) => {
   const devices = defineModel({ database, collection: 'known_devices', schema })
   return {
     model: devices,
-    findAllOf: (userId: string) => devices.find({ userId }, { signedInAt: 1, _id: 0 }).lean(),
+    findByUser: (userId: string) => devices.find({ userId }, { signedInAt: 1, _id: 0 }).lean(),
     async removeAllOf({ userId, tx }: { userId: string; tx: Tx }): Promise<void> {
       await devices.deleteMany({ userId }, { session: tx })
     },

@@ -70,7 +70,7 @@ export const sessionStore = defineStore(({ database, clock }) => {
       const newestFirst = otherSessions.sort((a, b) => Number(b.sess.signedInAt) - Number(a.sess.signedInAt))
       for (const { _id } of newestFirst.slice(max - 1)) await sessions.deleteOne({ _id })
     },
-    async findAllOf(userId: string): Promise<Session[]> {
+    async findByUser(userId: string): Promise<Session[]> {
       return (await sessions.find({ 'sess.userId': userId }).lean()).map(toSession)
     },
     async findNewestSignIns(userIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {

@@ -61,6 +61,7 @@ describe('money', async () => {
   })
   const refundedPayment = await pay('2026-01-05T09:00:00Z', 'class', 3_000)
   await studio.aRefund({ payment: refundedPayment, doneAt: '2026-01-15T12:00:00Z', cents: 3_000 })
+  // Its checkout had ended when the money arrived, so it was never recorded as paid.
   const latePayment = await studio.aPayment({ paidAt: null, kind: 'class', cents: 700 })
   await studio.aRefund({ payment: latePayment, doneAt: '2026-01-15T12:30:00Z', cents: 700 })
   await studio.aMonthRefund({ at: '2026-01-15T12:40:00Z', cents: 14_900 })
@@ -119,7 +120,7 @@ describe('leads', async () => {
   })
 })
 
-test('a report of more than two years, with days in the wrong order or a wrong step, is refused with each wrong field', async () => {
+test('a report of more than two years, with days in the wrong order or a wrong step, is refused with each wrong or missing field', async () => {
   const { callReport } = studio
   expect((await callReport({ from: '2024-01-01', to: '2025-12-31' })).status).toBe(200)
   expect((await callReport({ from: '2024-01-01', to: '2026-01-01' })).error.fields).toEqual({ to: expect.any(String) })

@@ -60,7 +60,7 @@ const createUninvitedTrial = (grantedAt: Date): TrialDates => ({
 async function loadTrial(deps: Deps, pass: StoredTrialPass): Promise<TrialDates> {
   const { grantedAt, invitedAt, bookingId, bookedAt, userId } = pass
   const booking = bookingId ? await bookingStore(deps).findById(bookingId) : null
-  const checkouts = userId ? await checkoutStore(deps).findAllOf(userId) : []
+  const checkouts = userId ? await checkoutStore(deps).findByUser(userId) : []
   const paidCheckouts = checkouts.flatMap(({ kind, paidAt, isRefunded }) =>
     paidAt && !isRefunded ? [{ kind, paidAt }] : [],
   )

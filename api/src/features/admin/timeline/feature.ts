@@ -5,12 +5,18 @@ import type { Feature } from '../../../platform/feature.ts'
 import type { Calls, Page } from '../../../platform/mount-endpoint.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { outboxStore } from '../../mail/index.ts'
-import { formatChargeTitle, membershipStore, planEventStore, renewalStore } from '../../memberships/index.ts'
+import {
+  formatChargeTitle,
+  membershipStore,
+  planEventStore,
+  type Renewal,
+  renewalStore,
+} from '../../memberships/index.ts'
 import { checkoutStore, reversalStore } from '../../payments/records/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 
-type EntriesOf<Store extends (deps: Deps) => { findAllOf(userId: string): Promise<unknown> }> = Awaited<
-  ReturnType<ReturnType<Store>['findAllOf']>
+type EntriesOf<Store extends (deps: Deps) => { findByUser(userId: string): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Store>['findByUser']>
 >
 type PlanEvents = EntriesOf<typeof planEventStore>
 
@@ -33,7 +39,7 @@ const toPlanEntries = (planEvents: PlanEvents): TimelineEntry[] =>
     days: days ?? null,
   }))
 
-type Payments = { checkouts: EntriesOf<typeof checkoutStore>; renewals: EntriesOf<typeof renewalStore> }
+type Payments = { checkouts: EntriesOf<typeof checkoutStore>; renewals: Renewal[] }
 
 const toPaymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] => [
   ...checkouts.flatMap((checkout): TimelineEntry[] => {
@@ -133,14 +139,14 @@ async function listTimeline(
   const user = await userStore(deps).findPerson(userId)
   if (!user) throw notFound('There is no such user.')
   const [planEvents, memberships, checkouts, reversals, mails, auditEntries] = await Promise.all([
-    planEventStore(deps).findAllOf(userId),
-    membershipStore(deps).findAllOf(userId),
-    checkoutStore(deps).findAllOf(userId),
-    reversalStore(deps).findAllOf(userId),
+    planEventStore(deps).findByUser(userId),
+    membershipStore(deps).findByUser(userId),
+    checkoutStore(deps).findByUser(userId),
+    reversalStore(deps).findByUser(userId),
     outboxStore(deps).findDeliveriesTo(user.email),
     auditStore(deps).findAllAbout(userId),
   ])
-  const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findAllOf(id)))).flat()
+  const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findBySubscription(id)))).flat()
   const entries = [
     ...toPlanEntries(planEvents),
     ...toPaymentEntries({ checkouts, renewals }),

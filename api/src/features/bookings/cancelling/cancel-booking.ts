@@ -75,7 +75,7 @@ async function requestRefund(deps: Deps, { booking, isByStudio, tx }: RefundInpu
   if (!reason || !paymentIntentId || price.paid === 0) return
   const title = snapshot.className
   const refund = { paymentIntentId, userId, amountCents: price.paid, title, reason, checkoutId }
-  await refundStore(deps).request({ refund, tx })
+  await refundStore(deps).add({ refund, tx })
 }
 
 /** Why a member who cancels gets a refund; null when they get none. */

@@ -32,7 +32,7 @@ export const planEventStore = defineStore(({ database }) => {
     async add(newEvents: readonly PlanEvent[], { tx }: { tx: Tx }): Promise<void> {
       if (newEvents.length > 0) await events.create([...newEvents], { session: tx, ordered: true })
     },
-    async findAllOf(userId: string) {
+    async findByUser(userId: string) {
       const documents = await events.find({ userId }).sort({ at: 1 }).lean()
       return documents.map(({ _id, ...event }) => ({ id: _id.toHexString(), ...event }))
     },

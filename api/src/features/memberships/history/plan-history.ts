@@ -60,7 +60,7 @@ export const membershipHistory = defineStore(({ database }) => {
       const [lastChange] = await history.find({ userId }, null, { session: tx }).sort({ number: -1 }).limit(1).lean()
       return lastChange ? toChange(lastChange) : null
     },
-    async findAllOf(userId: string): Promise<StoredPlanChange[]> {
+    async findByUser(userId: string): Promise<StoredPlanChange[]> {
       return (await history.find({ userId }).sort({ number: 1 }).lean()).map(toChange)
     },
     async add({ change, tx }: { change: StoredPlanChange; tx: Tx }): Promise<void> {

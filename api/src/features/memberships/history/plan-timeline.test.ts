@@ -110,7 +110,7 @@ test('the timeline of a closed or an unknown account returns 404', async () => {
 })
 
 const loadHistory = async (userId: string) =>
-  (await membershipHistory(studio.deps).findAllOf(userId)).map(
+  (await membershipHistory(studio.deps).findByUser(userId)).map(
     ({ after: { plan, state, monthlyCents }, by }) => `${plan} ${state} ${monthlyCents} by ${by.kind}`,
   )
 
@@ -123,7 +123,7 @@ test('a plan that an admin grants and removes is in the history with the admin, 
   await change({ role: 'admin', password: 'long-enough-1' })
   await change({ membershipType: 'none' })
   expect(await loadHistory(ben.id)).toEqual(['premium active 0 by staff', 'null none 0 by staff'])
-  const [firstChange] = await membershipHistory(studio.deps).findAllOf(ben.id)
+  const [firstChange] = await membershipHistory(studio.deps).findByUser(ben.id)
   expect(firstChange?.by.id).toBe(admin.user.id)
 })
 

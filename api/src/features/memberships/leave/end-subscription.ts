@@ -72,7 +72,7 @@ async function endAndRefund(
   const payment = await deps.payments.findSubscriptionPayment(id)
   if (payment && userId) {
     const refund = { ...payment, subscriptionId: id, userId, title: getPlanName(plan), reason }
-    await deps.inTransaction((tx) => refundStore(deps).request({ refund, tx }))
+    await deps.inTransaction((tx) => refundStore(deps).add({ refund, tx }))
   }
   await deps.payments.endSubscription(id)
 }

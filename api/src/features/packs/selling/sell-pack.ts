@@ -66,7 +66,7 @@ async function assertNewcomer(deps: Deps, user: User): Promise<void> {
 
 /** Why a user is no newcomer, worded to follow "you have"; null for a newcomer. */
 async function findReasonNotNewcomer(deps: Deps, { id: userId, email, membershipType }: User): Promise<string | null> {
-  const memberships = await membershipStore(deps).findAllOf(userId)
+  const memberships = await membershipStore(deps).findByUser(userId)
   if (membershipType !== 'none' || memberships.some(({ startedAt }) => startedAt)) return 'had a membership'
   const boughtPacks = await packStore(deps).find({ userId, isGranted: false })
   const newcomerPack = await packStore(deps).findByNewcomerEmail(removeEmailTag(email))

@@ -153,7 +153,7 @@ async function requestRefund(deps: Deps, { pack, cents, reason, tx }: RefundInpu
   const { paymentIntentId, title } = payment
   const adminRefund = { paymentId: payment.id, refundsWholeRemainder: cents === refundableCents, reason }
   const refund = { paymentIntentId, checkoutId, userId, title, amountCents: cents, adminRefund }
-  return refundStore(deps).request({ refund: { ...refund, reason: 'credits-taken-back' }, tx })
+  return refundStore(deps).add({ refund: { ...refund, reason: 'credits-taken-back' }, tx })
 }
 
 const formatAmount = (cents: number) => formatMoney(formatCents(cents))

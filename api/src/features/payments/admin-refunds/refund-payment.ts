@@ -41,7 +41,7 @@ export async function refundUserPayment(
     const paymentIds = { paymentIntentId, checkoutId, subscriptionId, invoiceId }
     const adminRefund = { paymentId, refundsWholeRemainder: amountCents === getRefundableCents(line), reason }
     const refund = { ...paymentIds, userId, title, amountCents, adminRefund, reason: 'by-admin' as const }
-    return refundStore(deps).request({ refund, tx })
+    return refundStore(deps).add({ refund, tx })
   })
   if (job) await runNow(deps, job)
   return listUserPayments(deps, userId)

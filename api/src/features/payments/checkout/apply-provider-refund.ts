@@ -52,7 +52,7 @@ async function cancelPurchase(
   if (!checkout) return
   const { id: checkoutId, userId, title, bookingId, enrollmentId } = checkout
   const refund = { paymentIntentId, userId, amountCents, title, reason: 'at-provider', checkoutId } as const
-  if (!(await refundStore(deps).request({ refund, tx }))) return
+  if (!(await refundStore(deps).add({ refund, tx }))) return
   if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
   if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })
   await endPack(deps, { checkoutId, tx })

@@ -162,5 +162,5 @@ async function requestRefund(
   if (!paymentIntentId || amountCents === 0) return
   const { id: checkoutId, userId, title } = checkout
   const refund = { paymentIntentId, userId, amountCents, title, reason, checkoutId }
-  await refundStore(deps).request({ refund, tx })
+  await refundStore(deps).add({ refund, tx })
 }

@@ -38,11 +38,11 @@ export async function findPaymentLine(
 export async function loadPaymentLines(deps: Deps, { userId, tx }: PaymentsQuery): Promise<PaymentLine[]> {
   const options: { tx?: Tx } = tx ? { tx } : {}
   // One after the other, because the session of a transaction cannot run two reads at once.
-  const checkouts = await checkoutStore(deps).findAllOf(userId)
-  const dueRefunds = (await refundStore(deps).findAllOf(userId, options)).filter(({ status }) => status === 'due')
-  const reversals = await reversalStore(deps).findAllOf(userId, options)
-  const memberships = await membershipStore(deps).findAllOf(userId)
-  const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findAllOf(id)))).flat()
+  const checkouts = await checkoutStore(deps).findByUser(userId)
+  const dueRefunds = (await refundStore(deps).findByUser(userId, options)).filter(({ status }) => status === 'due')
+  const reversals = await reversalStore(deps).findByUser(userId, options)
+  const memberships = await membershipStore(deps).findByUser(userId)
+  const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findBySubscription(id)))).flat()
   const renewalInvoiceIds = new Set(renewals.map(({ invoiceId }) => invoiceId))
   const lines = [
     ...checkouts.flatMap((checkout) => toCheckoutLine({ checkout, dueRefunds, reversals, renewalInvoiceIds }) ?? []),

@@ -111,7 +111,7 @@ export const checkoutStore = defineStore(({ database }) => {
       return openCheckouts.find((checkout) => checkout.itemKey === itemKey) ?? null
     },
     findOpenOf: (userId: string, options?: OptionalTx) => find({ userId, status: 'open' }, options),
-    findAllOf: (userId: string) => find({ userId }),
+    findByUser: (userId: string) => find({ userId }),
     findStartedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),
     /** The payment pages of open checkouts, by the id of the checkout. */

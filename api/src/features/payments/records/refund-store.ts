@@ -76,7 +76,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
     model: refunds,
     findById,
     /** Adds a refund and its job, and returns the job; null when a refund of the whole payment exists already. */
-    async request({ refund, tx }: { refund: NewRefund; tx: Tx }): Promise<JobId | null> {
+    async add({ refund, tx }: { refund: NewRefund; tx: Tx }): Promise<JobId | null> {
       const { paymentIntentId, adminRefund, title, amountCents, userId } = refund
       const id = paymentIntentId && !adminRefund ? paymentIntentId : ids.next()
       if (await findById(id, { tx })) return null
@@ -86,7 +86,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
       await jobQueue.add({ ...job, payload, title: `${title}, ${formatMoney(formatCents(amountCents))}`, userId, tx })
       return job
     },
-    findAllOf: async (userId: string, { tx }: OptionalTx = {}) =>
+    findByUser: async (userId: string, { tx }: OptionalTx = {}) =>
       (await refunds.find({ userId }, null, { session: tx ?? null }).lean()).map(toRefund),
     async findAdminRefunds(paymentIntentId: string, { tx }: OptionalTx = {}) {
       const refundsOfPayment = await refunds.find({ paymentIntentId }, null, { session: tx ?? null }).lean()

@@ -124,7 +124,7 @@ export const reversalStore = defineStore(({ database }) => {
       return reports.filter(({ kind, subjectId }) => kind === 'disputed' && !decidedIds.has(subjectId))
     },
     /** In the order of the events. */
-    async findAllOf(userId: string, { tx }: OptionalTx = {}): Promise<StoredReversal[]> {
+    async findByUser(userId: string, { tx }: OptionalTx = {}): Promise<StoredReversal[]> {
       const reports = await reversals.find({ userId }, null, { session: tx ?? null }).lean()
       reports.sort((a, b) => compareByTime(toEvent(a), toEvent(b)))
       return reports.map(({ _id, ...fields }) => fields)

@@ -68,8 +68,8 @@ const UNUSABLE_LINK =
 
 /** Throws NOT_FOUND. */
 export async function loadInstructorOfLink(deps: Deps, { token, tx }: { token: string } & OptionalTx) {
-  const invitation = await instructorInvitationStore(deps).findValid({ token, tx })
-  const instructor = invitation && (await instructorStore(deps).findById(invitation._id, { tx }))
+  const instructorId = await instructorInvitationStore(deps).findInstructorId({ token, tx })
+  const instructor = instructorId && (await instructorStore(deps).findById(instructorId, { tx }))
   if (!instructor) throw notFound(UNUSABLE_LINK)
   return instructor
 }

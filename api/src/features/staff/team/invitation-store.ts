@@ -25,10 +25,11 @@ export const instructorInvitationStore = defineStore(({ database, clock, ids }) 
       await model.replaceOne({ _id: instructorId }, invitation, { session: tx, upsert: true })
       return token
     },
-    findValid: ({ token, tx }: { token: string } & OptionalTx) =>
-      model
-        .findOne({ tokenHash: hashSecret(token), expiresAt: { $gt: clock.now() } }, null, { session: tx ?? null })
-        .lean(),
+    /** Returns the id of the instructor whose open invitation has this token, or null. */
+    async findInstructorId({ token, tx }: { token: string } & OptionalTx): Promise<string | null> {
+      const filter = { tokenHash: hashSecret(token), expiresAt: { $gt: clock.now() } }
+      return (await model.findOne(filter, { _id: 1 }, { session: tx ?? null }).lean())?._id ?? null
+    },
     async remove({ instructorId, tx }: { instructorId: string; tx: Tx }): Promise<boolean> {
       return (await model.deleteOne({ _id: instructorId }, { session: tx })).deletedCount === 1
     },

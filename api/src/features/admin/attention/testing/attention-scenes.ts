@@ -9,7 +9,7 @@ export function createAttentionScenes(studio: TestStudio) {
     const guest = await studio.signedInAs('user')
     const purchase = { userId: guest.user.id, amountCents: 2_500, title: 'Morning Yoga' }
     const refund = { paymentIntentId, ...purchase, reason: 'cancelled-by-studio' as const }
-    await deps.inTransaction((tx) => refundStore(deps).request({ refund, tx }))
+    await deps.inTransaction((tx) => refundStore(deps).add({ refund, tx }))
     return { guest, id: `refund:${paymentIntentId}`, paymentIntentId }
   }
   const listAlerts = async () =>
