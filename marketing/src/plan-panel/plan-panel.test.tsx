@@ -18,6 +18,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   document.body.replaceChildren()
   vi.unstubAllGlobals()
@@ -34,4 +35,16 @@ test.each([
   await screen.findByText('Your membership covers classes again.')
   await member.click(screen.getByRole('button', { name: 'End Pause' }))
   expect((await screen.findByRole('status')).textContent).toContain(toastText)
+})
+
+test('when the payment provider has completed a pause, the rest of the page is updated', async () => {
+  const onChange = vi.fn()
+  const completedOverview = { ...overview, pause: aMembershipPause({ state: 'running' }) }
+  vi.stubGlobal('fetch', async () => Response.json(completedOverview))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const pendingOverview = { ...overview, pause: aMembershipPause({ state: 'starting' }) }
+  render(<PlanPanel overview={pendingOverview} timeZone="America/New_York" onChange={onChange} />)
+  expect(onChange).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(completedOverview))
 })

@@ -9,13 +9,17 @@ import { formatChangeLabel, formatPlanState } from './plan-texts.ts'
 type Props = {
   overview: MembershipOverview
   timeZone: string
-  /** Called when the member has changed the plan, to update the rest of the page. */
+  /** Called when the plan has changed, to update the rest of the page. */
   onChange: (overview: MembershipOverview) => void
 }
 type PlanAction = 'pause' | ConfirmedAction | PlanChoice
 
 const POLL_INTERVAL_MS = 2_000
 const MAX_POLLS = 20
+
+/** The payment provider usually completes a change within seconds; the page polls for 40 seconds at most. */
+const isChangePending = ({ pause, unpaid }: MembershipOverview) =>
+  pause?.state === 'starting' || (pause?.state === 'ending' && !unpaid)
 
 /** A member's plan: its state, and its possible actions. */
 export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Props) {
@@ -27,10 +31,9 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
   const canCancel = isPaidAtProvider && !endsAt && pause?.state !== 'starting'
   const isPauseSet = pause?.state === 'planned' || pause?.state === 'running'
   const canEndPause = isPauseSet && !unpaid
-  // The payment provider usually completes a change within seconds; the page polls for 40 seconds at most.
-  const isChangePending = pause?.state === 'starting' || (pause?.state === 'ending' && !unpaid)
+  const isWaiting = isChangePending(overview)
   useEffect(() => {
-    if (!isChangePending) return
+    if (!isWaiting) return
     let isMounted = true
     let pollsLeft = MAX_POLLS
     const timer = setInterval(() => {
@@ -38,7 +41,9 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
       if (pollsLeft === 0) clearInterval(timer)
       planCalls.loadOverview().then(
         (currentOverview) => {
-          if (isMounted) setOverview(currentOverview)
+          if (!isMounted) return
+          setOverview(currentOverview)
+          if (!isChangePending(currentOverview)) onChange(currentOverview)
         },
         () => undefined,
       )
@@ -47,7 +52,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
       clearInterval(timer)
       isMounted = false
     }
-  }, [isChangePending])
+  }, [isWaiting, onChange])
   const resumeToastText = pause?.state === 'planned' ? 'Your pause is cancelled.' : 'Your pause has ended.'
   const close = () => setOpenDialog(null)
   const createDoneHandler = (toastText: string) => (newOverview: MembershipOverview) => {

@@ -55,7 +55,8 @@ test('a manager who changes a date sees why it is refused, and then sends only t
   server.answer({ moveTeachingDate: changedDate })
   await person.click(dialog.getByRole('button', { name: 'Change This Date' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.callsOf('moveTeachingDate').at(-1)).toMatchObject({ params, body: { location: 'Hall' } })
+  const change = server.callsOf('moveTeachingDate').at(-1)
+  expect([change?.params, change?.body]).toEqual([params, { location: 'Hall' }])
 })
 
 test('the front desk has no buttons to change a date [STAFF-21]', async () => {
