@@ -5,9 +5,9 @@ export const poetry = aClass({ id: '64c000000000000000000002', name: 'Poetry & M
 /** The time of the tests: the morning of Tuesday, October 13. */
 export const tuesdayMorning = new Date('2026-10-13T13:00:00.000Z')
 /** Mindful Yoga on the evening of that day. */
-export const tuesdayYoga = anOccurrence({ bookedCount: 16 })
+export const tuesdayYoga = anOccurrence({ date: '2026-10-13', bookedCount: 16 })
 
-/** One of the four classes on Thursday, October 15. */
+/** One of the four classes on Thursday, October 15: index 0 to 3 starts at 4, 5, 6 or 7 pm. */
 export const aThursdayClass = (index: number) =>
   anOccurrence({
     id: `s${index}`,
@@ -15,8 +15,9 @@ export const aThursdayClass = (index: number) =>
     className: 'Poetry & Music',
     category: 'poetry',
     date: '2026-10-15',
-    startTime: `1${index}:00`,
-    startsAt: `2026-10-15T2${index % 4}:00:00.000Z`,
+    startTime: `${16 + index}:00`,
+    endTime: '19:30',
+    startsAt: `2026-10-15T${20 + index}:00:00.000Z`,
     endsAt: '2026-10-15T23:30:00.000Z',
   })
 
