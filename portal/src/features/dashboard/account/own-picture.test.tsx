@@ -62,6 +62,7 @@ it('a file that is too large or no picture is refused before it is sent, a refus
   const largeFile = new File(['x'], 'large.png', { type: 'image/png' })
   Object.defineProperty(largeFile, 'size', { value: 7_549_747 })
   await uploadAndExpect(largeFile, 'File Too Large. This image is 7.2 MB')
+  // The file chooser filters by the ending of the name, so only the type reveals this file.
   await uploadAndExpect(new File(['x'], 'me.webp', { type: 'image/tiff' }), 'format tiff is not supported')
   expect(server.callsOf('uploadMyPicture')).toEqual([])
   server.answer({ uploadMyPicture: failure('UNSUPPORTED_IMAGE_FORMAT', { message: 'Use JPEG or PNG.' }) })
@@ -73,7 +74,8 @@ it('a file that is too large or no picture is refused before it is sent, a refus
 
 it('an upload after the session has ended leads to signing in', async () => {
   setClock()
-  const { person } = renderApp({ path, user, handlers: { uploadMyPicture: failure('UNAUTHORIZED') } })
+  const { person, pageLoads } = renderApp({ path, user, handlers: { uploadMyPicture: failure('UNAUTHORIZED') } })
   await person.upload(await findFileInput(), photo)
   expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
+  await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=dashboard']))
 })
