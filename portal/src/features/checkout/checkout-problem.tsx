@@ -17,7 +17,7 @@ const problemTexts: Record<Problem, ProblemTexts> = {
     text: 'This page’s address does not lead to a payment. You can find your bookings on your dashboard.',
     action: 'dashboard',
   },
-  unknown: {
+  'not-found': {
     title: UNCONFIRMED,
     text: 'We could not find a payment of yours with this transaction ID, so nothing was booked with it.',
     action: 'dashboard',

@@ -13,7 +13,7 @@ export type Problem =
   | 'expired'
   | 'cancelled'
   | 'refunded'
-  | 'unknown'
+  | 'not-found'
   | 'signed-out'
   | 'unreachable'
 
@@ -24,7 +24,7 @@ export type Confirmation =
 
 function toProblem(error: unknown): Problem {
   if (isUnauthorized(error)) return 'signed-out'
-  if (error instanceof ApiError && error.status < 500) return 'unknown'
+  if (error instanceof ApiError && error.status < 500) return 'not-found'
   return 'unreachable'
 }
 

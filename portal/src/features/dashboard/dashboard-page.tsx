@@ -188,13 +188,13 @@ function PayFromLink() {
     if (!bookingId || openedBookingId.current === bookingId) return
     openedBookingId.current = bookingId
     // Going back from the checkout must not open it again.
-    setQuery(removeBooking, { replace: true })
+    setQuery(removePayBookingParameter, { replace: true })
     void pay(bookingId)
   }, [bookingId, pay, setQuery])
   return null
 }
 
-function removeBooking(query: URLSearchParams): URLSearchParams {
+function removePayBookingParameter(query: URLSearchParams): URLSearchParams {
   const newQuery = new URLSearchParams(query)
   newQuery.delete('payBooking')
   return newQuery

@@ -50,7 +50,7 @@ function PlanOffer() {
 /** The Membership panel: the plan, until when it is paid, and a button or link to change it. */
 export function MyMembership({ user }: { user: User }) {
   const { open, pending } = useOpenCustomerPortal()
-  const isPaying = user.stripeSubscriptionId !== null
+  const hasSubscription = user.stripeSubscriptionId !== null
   return (
     <Panel className="sheet" aria-labelledby="membership">
       <RoomScene className="room" seed={6} hour={8} sill={0.86} objects={SILL_OBJECTS} objectsX={0.62} />
@@ -61,12 +61,12 @@ export function MyMembership({ user }: { user: User }) {
         {user.hasTrialPass && !isActiveMember(user) && (
           <p>You have a free trial class: the next class you book is free.</p>
         )}
-        {isPaying && (
+        {hasSubscription && (
           <Button variant="secondary" wide pending={pending} onClick={() => void open()}>
             Manage Membership
           </Button>
         )}
-        {!isPaying && !isActiveMember(user) && (
+        {!hasSubscription && !isActiveMember(user) && (
           <ButtonLink variant="secondary" wide href={paths.subscribe}>
             Upgrade Now
           </ButtonLink>

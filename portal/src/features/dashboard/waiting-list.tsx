@@ -83,11 +83,12 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   const today = useStudioToday()
   const { bookingDate, skips, offer } = entry
   const now = useNow(offer && COUNTDOWN_INTERVAL_MS)
-  const isOver = !isActiveEntry(entry)
+  const hasEnded = !isActiveEntry(entry)
   const canAccept = entry.state === 'offered' && offer !== null && new Date(offer.until) > now
   return (
-    <AgendaEntry data-over={isOver ? '' : undefined} data-highlighted={offer ? '' : undefined}>
+    <AgendaEntry data-over={hasEnded ? '' : undefined} data-highlighted={offer ? '' : undefined}>
       <p className="day num">
+        {/* Entries of past dates are not listed. */}
         <small>{formatDayLabel(bookingDate, { today, isOver: false })}</small>
         {Number(bookingDate.slice(8))}
       </p>
@@ -111,10 +112,10 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
           </SkipReasons>
         )}
       </div>
-      <Badge tone={entry.state === 'waiting' || isOver ? 'neutral' : 'highlight'} className="state">
+      <Badge tone={entry.state === 'waiting' || hasEnded ? 'neutral' : 'highlight'} className="state">
         {formatState(entry)}
       </Badge>
-      {!isOver && (
+      {!hasEnded && (
         <p className="entry-actions">
           {entry.state === 'waiting' && entry.charge && <WithdrawConsentButton entry={entry} />}
           {canAccept && <AcceptButton entry={entry} offer={offer} />}
