@@ -13,7 +13,7 @@ const findSuccess = () => screen.findByRole('heading', { name: 'Payment Successf
 describe('/checkout/success', () => {
   it('a paid booking shows its receipt and links', async () => {
     setClock()
-    const { server } = renderSuccessPage({ getCheckout: aCheckout() })
+    const { server } = renderSuccessPage({ getCheckout: aCheckout({ paidAt: '2026-10-12T14:00:00.000Z' }) })
     await findSuccess()
     expect(screen.getByText('Booking Confirmed')).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent(
@@ -39,7 +39,7 @@ describe('/checkout/success', () => {
     await expectNoPageAxeViolations()
   })
 
-  it("an active member sees 'Membership Active', also one who has just become a member", async () => {
+  it("a user whom the payment has just made a member sees 'Membership Active'", async () => {
     const checkout = aCheckout({ kind: 'subscription', title: 'Monthly Unlimited', booking: undefined })
     const { server } = renderSuccessPage({
       getUser: () => (server.callsOf('getUser').length > 1 ? aMember() : aUser()),
@@ -205,7 +205,7 @@ describe('/checkout/cancel', () => {
   })
 })
 
-const pack = aUserPack({ creditsLeft: 6 })
+const pack = aUserPack({ name: 'Six classes', credits: 6, creditsLeft: 6, lastDay: '2026-12-31' })
 
 test('a paid pack shows its credits and last day [PACKS-2]', async () => {
   setClock()

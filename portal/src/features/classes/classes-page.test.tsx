@@ -18,7 +18,9 @@ describe('/classes', () => {
   })
 
   it('/classes shows the number of classes and their instructors, whose bio and certifications open, and no payment notice to a member who has paid [MEMBERSHIP-31]', async () => {
-    const listInstructors = [anInstructor({ certifications: ['RYT 500', 'Yin Yoga'] })]
+    const listInstructors = [
+      anInstructor({ bio: 'Slow sequences and long holds.', certifications: ['RYT 500', 'Yin Yoga'] }),
+    ]
     const { person } = renderApp({
       path: '/classes',
       user: aMember(),
@@ -47,7 +49,7 @@ describe('/classes', () => {
     expect(await screen.findByText(/Loves mornings/)).toHaveStyle({ whiteSpace: 'pre-line' })
   })
 
-  it('/classes filters by category, searches name and description, and shows everything again when nothing is found', async () => {
+  it('/classes filters by category, searches name and description without regard to case and accents, and shows everything again when nothing is found', async () => {
     const { person } = renderApp({ path: '/classes', handlers: catalogueHandlers })
     await person.click(await screen.findByRole('button', { name: 'Movement' }))
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
@@ -56,6 +58,7 @@ describe('/classes', () => {
     await fillIn(person, screen.getByRole('searchbox'), 'BRÉATH guided')
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('Guided Meditation')).toBeInTheDocument()
+    expect(screen.getByText('Breath first.')).toBeInTheDocument()
     await fillIn(person, screen.getByRole('searchbox'), 'swimming')
     expect(screen.getByRole('heading', { name: 'No classes found' })).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Show all classes' }))

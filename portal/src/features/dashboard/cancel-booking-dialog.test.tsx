@@ -38,7 +38,11 @@ describe('cancelling a booking', () => {
   })
 
   it('the cancel dialog says that a cancellation is late and that drop-in payments are not refunded', async () => {
-    const paidBooking = { ...bookingTonight, price: aPrice({ list: '25.00', paid: '25.00' }) }
+    const paidBooking = {
+      ...bookingTonight,
+      cancelBy: '2026-10-13T09:30:00.000Z',
+      price: aPrice({ list: '25.00', paid: '25.00' }),
+    }
     const { person } = renderApp({ path: '/dashboard', user: aUser(), handlers: { listMyBookings: [paidBooking] } })
     const dialog = await openDialog(person)
     expect(within(dialog).getByText(/recorded as late.*Drop-in payments are non-refundable/)).toBeInTheDocument()
@@ -58,7 +62,7 @@ describe('cancelling a booking', () => {
     await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=dashboard']))
   })
 
-  it('a failed cancellation says so and keeps the booking; closing the dialog meanwhile does not show "Still cancelling" [SCREENS-104]', async () => {
+  it('a failed cancellation says so and keeps the booking; closing the dialog while the bookings reload does not show "Still cancelling" [SCREENS-104]', async () => {
     const response = deferredResponse()
     const { person, server } = renderApp({
       path: '/dashboard',

@@ -42,7 +42,7 @@ describe('/dashboard', () => {
     expect(await within(await findAgenda()).findByText('Mindful Yoga')).toBeInTheDocument()
   })
 
-  it('each of five upcoming bookings has its actions until it starts; later ones open below and can be cancelled too [SCREENS-139]', async () => {
+  it('each of five upcoming bookings has its actions, Cancel only until it starts; later ones open below and can be cancelled too [SCREENS-139]', async () => {
     const startedBooking = bookingOn('2026-10-13', {
       startsAt: '2026-10-13T12:30:00.000Z',
       endsAt: '2026-10-13T13:30:00.000Z',
@@ -84,7 +84,7 @@ describe('/dashboard', () => {
   })
 
   it('enrollments show their weeks and their state, and ?programId= highlights one', async () => {
-    const enrollment = anEnrollment()
+    const enrollment = anEnrollment({ startDate: '2026-09-28', endDate: '2026-11-22' })
     const completedEnrollment = anEnrollment({
       id: '650000000000000000000002',
       programId: '650000000000000000000003',
@@ -128,7 +128,11 @@ describe('/dashboard', () => {
     expect(await bookings.findByText('Connection lost')).toBeInTheDocument()
     expect(await programs.findByText('This did not load')).toBeInTheDocument()
     await expectNoPageAxeViolations()
-    server.answer({ listMyBookings: [bookingTonight], listMyEnrollments: [], listMyWaitlist: [aWaitlistEntry()] })
+    server.answer({
+      listMyBookings: [bookingTonight],
+      listMyEnrollments: [],
+      listMyWaitlist: [aWaitlistEntry({ position: 2, length: 3 })],
+    })
     await person.click(bookings.getByRole('button', { name: 'Try Again' }))
     expect(await bookings.findByText('Mindful Yoga')).toBeInTheDocument()
     await person.click(programs.getByRole('button', { name: 'Try Again' }))

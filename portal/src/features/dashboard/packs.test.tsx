@@ -70,12 +70,13 @@ it('the dialog that cancels a booking on a pack says that late its credit is spe
   expect(dialog.getByText(/Your credit comes back\./)).toBeInTheDocument()
   server.answer({
     cancelBooking: { ...toPackBooking(bookingNextWeek), status: 'cancelled' },
-    listMyPacks: [aUserPack({ creditsLeft: 6 })],
+    listMyPacks: [aUserPack({ credits: 6, creditsLeft: 6 })],
   })
   await person.click(dialog.getByRole('button', { name: 'Cancel Booking' }))
   expect(await within(await findPanel()).findByText(/^6 of 6 credits left/)).toBeInTheDocument()
 })
 
+/** A confirmed booking, then one cancelled late, the others cancelled in time. */
 const createBookings = (count: number): UserPack['bookings'] =>
   Array.from({ length: count }, (_, index) => ({
     bookingId: String(index),
@@ -88,7 +89,7 @@ const createBookings = (count: number): UserPack['bookings'] =>
 
 it('the panel shows the credits, last day and bookings of each pack, and folds those that have ended [PACKS-7]', async () => {
   const packs = [
-    aUserPack({ bookings: createBookings(3) }),
+    aUserPack({ credits: 6, creditsLeft: 5, lastDay: '2026-12-31', bookings: createBookings(3) }),
     aUserPack({ id: '2', name: 'Ten classes', credits: 10, creditsLeft: 6, bookings: createBookings(4) }),
     aUserPack({ id: '3', name: 'Newcomers', creditsLeft: 2, status: 'expired', lastDay: '2026-10-01' }),
     aUserPack({ id: '4', name: 'Returned', creditsLeft: 0, status: 'ended' }),
@@ -110,9 +111,10 @@ it('the panel shows the credits, last day and bookings of each pack, and folds t
 
 it('a place on a waitlist names the pack, and accepting a seat reads the packs again [PACKS-11]', async () => {
   const offer = { bookingId: '1', until: '2026-10-13T13:20:00.000Z', price: '0.00', checkoutUrl: null }
-  const entry = aWaitlistEntry({ pack: aUserPack() })
-  const offeredEntry = aWaitlistEntry({ id: '2', state: 'offered', position: null, offer, pack: aUserPack() })
-  const { person, server } = openDashboard({ listMyWaitlist: [entry, offeredEntry], listMyPacks: [aUserPack()] })
+  const pack = aUserPack({ name: 'Six classes', creditsLeft: 5, lastDay: '2026-12-31' })
+  const entry = aWaitlistEntry({ pack })
+  const offeredEntry = aWaitlistEntry({ id: '2', state: 'offered', position: null, offer, pack })
+  const { person, server } = openDashboard({ listMyWaitlist: [entry, offeredEntry], listMyPacks: [pack] })
   const region = within(await screen.findByRole('region', { name: 'Waiting' }))
   const credit = '1 of your 5 credits of Six classes, valid until December 31.'
   expect(region.getByText(new RegExp(`A seat uses ${credit}`))).toBeInTheDocument()

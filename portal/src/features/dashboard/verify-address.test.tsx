@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
-it('a line on the dashboard says that the address is not confirmed, and sends the link again once, or says why it cannot [ACCOUNTS-12]', async () => {
+it('a line on the dashboard says that the address is not confirmed, and sends one link for two clicks, or says why it cannot [ACCOUNTS-12]', async () => {
   const response = deferredResponse<{ message: string }>()
   const { person, server } = renderApp({
     path: '/dashboard',

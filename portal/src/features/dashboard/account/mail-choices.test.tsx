@@ -41,9 +41,10 @@ it('the saved choices are shown and only changed ones are sent; after a failure 
   expect(waitlistNews).not.toBeChecked()
 })
 
-it('the newsletter is offered once the address is confirmed, and waitlist news only by a studio with waitlists', async () => {
+it('before the address is confirmed no newsletter is offered, and by a studio without waitlists no waitlist news', async () => {
   const getMyMailChoices = { reminder: 'day-before', newsletter: null, waitlist: true } as const
-  renderApp({ path, user, handlers: { getMyMailChoices } })
+  const getBookingTerms = { memberDays: 30, guestDays: 14, cancelHours: 12 }
+  renderApp({ path, user, handlers: { getMyMailChoices, getBookingTerms } })
   const form = await findSection()
   expect(await form.findByText(/once your email address is confirmed/)).toBeInTheDocument()
   expect(form.queryByRole('checkbox')).not.toBeInTheDocument()
