@@ -7,7 +7,10 @@ import { loadPageWhenOnline } from '../navigation/full-page-navigation.ts'
 import { notifyMessage } from '../toasts/toast-store.ts'
 import { useSessionChange } from './use-session-change.ts'
 
-/** Whether the session is ending, by signing out or by expiring. The page is about to be left, so no screen redirects. */
+/**
+ * Whether the session is ending: by signing out, by expiring, or because the account was deleted. The page is about to be
+ * left, so no screen redirects.
+ */
 export const useSessionEnd = create<{ isEnding: boolean; isSigningOut: boolean }>(() => ({
   isEnding: false,
   isSigningOut: false,

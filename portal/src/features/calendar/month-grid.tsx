@@ -198,7 +198,7 @@ function DayCell({
   const { shownOccurrences, moreCount } = getBadges(occurrences)
   const countText = formatDayCount({ count: countClasses(occurrences), loading, closedReason })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
+    // biome-ignore lint/a11y/useSemanticElements: a cell of the grid of days
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
     <div
       role="gridcell"

@@ -39,7 +39,7 @@ export function useCalendar() {
     setView,
     readFailure,
     filterText,
-    /** True once a first period has loaded: the content below it will not move any more. */
+    /** True once a first period has loaded or failed to load: the content below the grid will not move any more. */
     hasLoaded,
     grid: {
       selectedDay,

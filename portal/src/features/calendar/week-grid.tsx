@@ -39,7 +39,7 @@ function DayHeading({ day, selectedDay, today, occurrencesByDay, loading, getClo
   const count = countClasses(occurrencesByDay.get(day))
   const countText = formatDayCount({ count, loading, closedReason: getClosedReason(day) })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a cell of that grid
+    // biome-ignore lint/a11y/useSemanticElements: a cell of the grid of days
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell
     <div
       role="gridcell"

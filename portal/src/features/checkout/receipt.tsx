@@ -139,7 +139,7 @@ function getArtwork({ booking, enrollment }: CheckoutState): { kind: ArtworkKind
   return { kind: toKind(icon), seed: toSeed(enrollment.programId), src: imageUrl }
 }
 
-/** The time of a class, the last day of a pack, the first day of a program, or 'every month'. */
+/** The time of a class, the credits and last day of a pack, the first day of a program, or 'every month'. */
 function formatPurchaseTime({ booking, enrollment, pack }: CheckoutState): string {
   if (booking) return formatBookingTime(booking)
   if (pack) return `${pluralize(pack.credits, 'credit')}, until ${formatLastDay(pack.lastDay)}`

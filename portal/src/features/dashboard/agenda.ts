@@ -21,7 +21,7 @@ const isOffer = ({ status, waitlistEntryId }: Booking) => status === 'pending' &
 
 /**
  * The label above the day of the month: 'Today', the weekday of a future day ('Mon', in another month 'Wed, Dec'), or the
- * month of a past booking ('Nov', in another year 'Dec ’25').
+ * month of a past or cancelled booking ('Nov', in another year 'Dec ’25').
  */
 export function formatDayLabel(day: Day, { today, isOver }: { today: Day; isOver: boolean }): string {
   const month = formatDate(day).slice(0, 3)

@@ -123,7 +123,7 @@ export const AgendaEntry = styled.li`
   }
 `
 
-/** A booking in a list; one that is over has no actions. */
+/** A booking in a list; one that is over (past or cancelled) has no actions. */
 export function BookingEntry({ booking, isOver = false }: { booking: Booking; isOver?: boolean }) {
   const today = useStudioToday()
   const isToday = booking.bookingDate === today && !isOver

@@ -55,7 +55,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
 function formatRefund({ movedFrom, refundUntil }: Booking): string {
   // A class moved by the studio is refunded (BOOKING-21).
   if (movedFrom) return ' The studio has moved this class, so your payment will be refunded.'
-  // So is a seat from the waitlist that was charged to a saved card, for a while (WAITLIST-35).
+  // A seat from the waitlist that was charged to a saved card is refunded until `refundUntil` (WAITLIST-35).
   if (refundUntil && new Date() <= new Date(refundUntil)) return ' You are in time, so your payment will be refunded.'
   return ' Drop-in payments are non-refundable.'
 }

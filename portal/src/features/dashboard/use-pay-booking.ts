@@ -6,6 +6,7 @@ import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 export function usePayBooking() {
   const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('startBookingCheckout', {
+    // After a failure the booking may be paid already, or released.
     invalidates: ({ failure }) => (failure && failure.kind !== 'signed-out' ? ['listMyBookings'] : []),
     onDone: ({ checkoutUrl }) => leaveForCheckout(checkoutUrl),
     onFailed: ({ message }) => notify(createErrorToast(message ?? 'Unable to open the payment. Please try again.')),

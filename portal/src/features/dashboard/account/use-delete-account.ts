@@ -10,6 +10,7 @@ export function useDeleteAccount() {
   const isSessionEnding = useSessionEnd((state) => state.isEnding)
   const { trigger, pending, problem, resetProblem } = useFormMutation('deleteMyAccount', {
     onDone: () => {
+      // The account's session has ended too: no screen may redirect to sign-in before the landing page loads.
       useSessionEnd.setState({ isEnding: true })
       notify({ title: 'Account deleted', description: 'Your name and contact details have been removed.' })
       loadPage(paths.landing)
