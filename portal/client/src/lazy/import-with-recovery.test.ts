@@ -16,10 +16,10 @@ beforeEach(() => {
   return () => document.body.replaceChildren()
 })
 
-/** Expects the page to reload; until then the import stays pending. */
-async function expectReload(retryCount = 0): Promise<void> {
+/** The import stays pending until the page has reloaded. */
+async function importAndExpectReload(userRetryCount = 0): Promise<void> {
   const onSettled = vi.fn()
-  importWithRecovery(failingImport, retryCount).then(onSettled, onSettled)
+  importWithRecovery(failingImport, userRetryCount).then(onSettled, onSettled)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(onSettled).not.toHaveBeenCalled()
 }
@@ -30,13 +30,13 @@ test('a module that loads is returned', async () => {
 
 test('a file that was removed from the server reloads the page, and typed input is saved [SCREENS-41]', async () => {
   stubServerStatus(404)
-  await expectReload()
+  await importAndExpectReload()
   expect(sessionStorage.getItem('studio.typed')).toContain('half@an.address')
 })
 
 test('the page reloads once for a file that stays missing, and once more for another file [SCREENS-41]', async () => {
   stubServerStatus(404)
-  await expectReload()
+  await importAndExpectReload()
   reload.mockReset()
   await expect(importWithRecovery(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
@@ -45,18 +45,18 @@ test('the page reloads once for a file that stays missing, and once more for ano
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-test('the page does not reload without storage, which would reload it forever', async () => {
+test('without storage the page does not reload, because it would reload forever', async () => {
   forbidStorage()
   stubServerStatus(404)
   await expect(importWithRecovery(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a file that the server still has reloads the page only after a second failure', async () => {
+test('a file that the server still has, but that cannot be imported, reloads the page only when the user’s retry fails too', async () => {
   stubServerStatus(200)
   await expect(importWithRecovery(failingImport, 0)).rejects.toBe(failure)
   expect(reload).not.toHaveBeenCalled()
-  await expectReload(1)
+  await importAndExpectReload(1)
 })
 
 test.each([

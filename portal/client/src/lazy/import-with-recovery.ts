@@ -5,10 +5,11 @@ const storageKey = 'studio.reloaded-for'
 
 /**
  * Imports a chunk. After a failure it tries another URL, because Chromium caches a failed module for the life of the
- * page. If the chunk was removed by a new release, or if the retry fails too, it saves typed input and reloads the page,
- * once per file.
+ * page. If that fails too, it throws, so that the user can retry; `userRetryCount` says how often they have. If their
+ * retry fails as well, or if the chunk was removed by a new release, it saves typed input and reloads the page, once per
+ * file.
  */
-export async function importWithRecovery<Module>(load: () => Promise<Module>, retryCount: number): Promise<Module> {
+export async function importWithRecovery<Module>(load: () => Promise<Module>, userRetryCount: number): Promise<Module> {
   try {
     return await load()
   } catch (error) {
@@ -17,9 +18,9 @@ export async function importWithRecovery<Module>(load: () => Promise<Module>, re
     if (!url || fileStatus === 'unknown') throw error
     if (fileStatus === 'removed') return reloadOnce(url, error)
     try {
-      return (await import(/* @vite-ignore */ `${url}?retry=${retryCount + 1}`)) as Module
+      return (await import(/* @vite-ignore */ `${url}?retry=${userRetryCount + 1}`)) as Module
     } catch {
-      if (retryCount === 0) throw error
+      if (userRetryCount === 0) throw error
       return reloadOnce(url, error)
     }
   }

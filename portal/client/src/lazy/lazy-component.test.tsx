@@ -7,7 +7,7 @@ import { lazyComponent } from './lazy-component.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>
 
-function renderLazyGreeting(load: () => Promise<{ default: typeof Greeting }>, resetKey = 'a') {
+function renderLazyGreeting(load: () => Promise<{ default: typeof Greeting }>) {
   const LazyGreeting = lazyComponent(load)
   const renderTree = (key: string) => (
     <ErrorBoundary
@@ -23,12 +23,13 @@ function renderLazyGreeting(load: () => Promise<{ default: typeof Greeting }>, r
       </Suspense>
     </ErrorBoundary>
   )
-  const { rerender } = render(renderTree(resetKey))
+  const { rerender } = render(renderTree('a'))
   return { reset: (key: string) => rerender(renderTree(key)) }
 }
 
-const expectErrorLogged = () => {
+const expectAndClearLoggedErrors = () => {
   expect(vi.mocked(console.error)).toHaveBeenCalled()
+  // Otherwise the test setup would fail the test for them.
   vi.mocked(console.error).mockReset()
 }
 
@@ -41,7 +42,7 @@ test('a component whose code failed to load is loaded again by Try Again, and no
   await userEvent.click(retryButton)
   expect(await screen.findByText('Hello, Ann')).toBeInTheDocument()
   expect(load).toHaveBeenCalledTimes(2)
-  expectErrorLogged()
+  expectAndClearLoggedErrors()
 })
 
 test('a component whose code failed to load is loaded again when its boundary is reset', async () => {
@@ -51,5 +52,5 @@ test('a component whose code failed to load is loaded again when its boundary is
   await screen.findByRole('button', { name: 'Try Again' })
   reset('b')
   expect(await screen.findByText('Hello, Ann')).toBeInTheDocument()
-  expectErrorLogged()
+  expectAndClearLoggedErrors()
 })

@@ -16,16 +16,16 @@ export function retryFailedComponents(): void {
  * which `React.lazy` alone does not allow.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentModule<Props>>): ComponentType<Props> {
-  let retryCount = 0
+  let userRetryCount = 0
   let CurrentComponent = createLazy()
 
   function createLazy(): LazyExoticComponent<ComponentType<Props>> {
     return lazy(async () => {
       try {
-        return await importWithRecovery(load, retryCount)
+        return await importWithRecovery(load, userRetryCount)
       } catch (error) {
         pendingRetries.add(() => {
-          retryCount += 1
+          userRetryCount += 1
           CurrentComponent = createLazy()
         })
         return {

@@ -78,7 +78,7 @@ async function renderAndFillIn(): Promise<void> {
 
 const filledValues = { name: '', note: 'Half a sentence', size: 'l', news: false, time: 'hour', native: true }
 
-test('fields of every kind but passwords, hidden or shown, keep their values when the page reloads itself, also in React’s state [SCREENS-41]', async () => {
+test('when the page reloads itself, fields of every kind keep their values, also in React’s state, but no password does, shown or not [SCREENS-41]', async () => {
   await renderAndFillIn()
   expect(readShownValues()).toEqual(filledValues)
   saveTypedFields()
@@ -116,7 +116,7 @@ test('a listener is called when the fields are saved for a reload, until it is r
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('without storage nothing is saved, and the page starts as usual', async () => {
+test('without storage, saving and restoring do nothing and do not throw', async () => {
   forbidStorage()
   await renderAndFillIn()
   saveTypedFields()
@@ -124,7 +124,7 @@ test('without storage nothing is saved, and the page starts as usual', async () 
   expect(readShownValues()).toEqual(filledValues)
 })
 
-test('invalid stored text is ignored', () => {
+test('invalid stored text is discarded', () => {
   for (const text of ['not json', 'null', '{}']) {
     sessionStorage.setItem('studio.typed', text)
     restoreTypedFields()

@@ -1,6 +1,6 @@
 import { tabStorage } from '../storage.ts'
 
-/** `index` is the position among the fields of that name. */
+/** `name` comes from `getFieldKey`; `index` is the position among the fields with the same one. */
 type SavedField = { name: string; index: number; value: string | boolean }
 type SavedFields = { path: string; fields: SavedField[] }
 type TextElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -13,6 +13,7 @@ const MAX_WAIT_MS = 10_000
 const notTextSelector =
   '[type=password], [autocomplete$=password], [type=file], [type=hidden], [type=checkbox], [type=radio]'
 const textSelector = `textarea[name], select[name], input[name]:not(${notTextSelector})`
+// Radix adds an aria-hidden native input to each of its own checkboxes and radio buttons.
 const choiceSelector =
   'form :is([role=checkbox], [role=radio]), input[name]:is([type=checkbox], [type=radio]):not([aria-hidden])'
 
@@ -24,7 +25,7 @@ export function onBeforeReload(listener: () => void): () => void {
   return () => void reloadListeners.delete(listener)
 }
 
-/** Saves the values of all named fields except passwords and files, before the page reloads itself. */
+/** Saves what was typed and chosen on the page, except passwords and files, before the page reloads itself. */
 export function saveTypedFields(): void {
   for (const listener of reloadListeners) listener()
   const fields = findRenderedFields().map(({ name, index, element }) => ({
