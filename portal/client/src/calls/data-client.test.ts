@@ -18,7 +18,7 @@ function startClient(handlers: Parameters<typeof createFakeServer>[0]) {
   return { client, sentAccounts, events, server }
 }
 
-test('a call sends the account of the page if it is known, unless the call is about the session [ACCOUNTS-8]', async () => {
+test('a call sends the account of the page if it is known, except getUser and a write that anyone may make [ACCOUNTS-8]', async () => {
   const { client, sentAccounts } = startClient({
     listMyBookings: [],
     getUser: failure('UNAUTHORIZED'),
@@ -69,7 +69,7 @@ test('a call without a response times out after 20 seconds', async () => {
   expect(await call).toBe('AbortError')
 })
 
-test('a client created by a second bundle shares the account, not the calls', async () => {
+test('a client created by a second bundle shares the account, not the API client', async () => {
   const { client } = startClient({ listClasses: [] })
   const secondClient = createDataClient({ fetch: globalThis.fetch, shared: client })
   expect(secondClient.account).toBe(client.account)

@@ -17,7 +17,7 @@ import { type ApiMutationOptions, useApiMutation } from './use-api-mutation.ts'
 type Options = ApiMutationOptions<'archiveProgram'>
 const archivedAnswer = { message: 'Archived.' }
 
-function renderTestScreen(handlers: Handlers, options: Options = { invalidates: ['listPrograms'] }) {
+function renderTestScreen(handlers: Handlers, options: Options) {
   const server = createFakeServer({ listClasses: [aClass()], listPrograms: [aProgram()], ...handlers })
   const client = createDataClient({ fetch: server.fetch })
   const tools = {} as { archive: () => ReturnType<ReturnType<typeof useApiMutation<'archiveProgram'>>['trigger']> }
@@ -76,11 +76,11 @@ test('a mutation is sending until its response arrives, and pending until what i
   expect(screen.getByText('idle')).toBeInTheDocument()
 })
 
-test('a failed mutation reads again only what `invalidates` returns for the failure', async () => {
+test('a failed mutation reads again only what a function `invalidates` returns for the failure', async () => {
   const invalidates: Options['invalidates'] = ({ failure: callFailure }) =>
     callFailure?.kind === 'error-response' ? ['listPrograms'] : []
   for (const [options, readCount] of [
-    [undefined, 1],
+    [{ invalidates: ['listPrograms'] }, 1],
     [{ invalidates }, 2],
   ] as const) {
     const { tools, countReads, waitForBothReads, unmount } = renderTestScreen(
@@ -108,7 +108,10 @@ test('a retry that is refused counts as done if the result of the earlier, unans
 
 test('a mutation resolves when its response arrives after the screen was closed', async () => {
   const response = deferredResponse<{ message: string }>()
-  const { tools, waitForBothReads, unmount } = renderTestScreen({ archiveProgram: response.reply })
+  const { tools, waitForBothReads, unmount } = renderTestScreen(
+    { archiveProgram: response.reply },
+    { invalidates: ['listPrograms'] },
+  )
   await waitForBothReads()
   let mutation: Promise<unknown> = Promise.resolve()
   act(() => {
@@ -120,7 +123,10 @@ test('a mutation resolves when its response arrives after the screen was closed'
 })
 
 test('a mutation is done even if the refetch fails', async () => {
-  const { server, tools, waitForBothReads } = renderTestScreen({ archiveProgram: archivedAnswer })
+  const { server, tools, waitForBothReads } = renderTestScreen(
+    { archiveProgram: archivedAnswer },
+    { invalidates: ['listPrograms'] },
+  )
   await waitForBothReads()
   server.answer({ listPrograms: failure('INTERNAL') })
   const result = await act(() => tools.archive())

@@ -35,14 +35,14 @@ describe('endSession', () => {
   test.each([
     ['with a message', { message: 'Something broke.' }, 'Something broke.'],
     ['without one', {}, 'An error occurred during logout.'],
-  ])('a sign-out that the API refuses %s still shows the user as signed out', async (_, body, text) => {
+  ])('a sign-out that the API refuses %s still signs the user out in this browser', async (_, body, text) => {
     const refuseCall = () => Promise.reject(new ApiError({ status: 500, message: '500', body }))
     expect(await endSession(refuseCall)).toEqual({ tone: 'bad', title: 'Logout failed', text })
     expect(getCookies()).not.toContain('signed_in=1')
     expect(getCookies()).toContain('signed_out=1')
   })
 
-  it('a sign-out without a response times out after ten seconds and shows the user as signed out', async () => {
+  it('a sign-out without a response times out after ten seconds and signs the user out in this browser', async () => {
     vi.useFakeTimers()
     const neverResponds = (signal: AbortSignal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

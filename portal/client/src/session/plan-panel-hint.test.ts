@@ -7,9 +7,10 @@ const readStoredPanel = () => localStorage.getItem('plan-panel')
 
 beforeEach(() => localStorage.removeItem('plan-panel'))
 
-it('the panel of a paid plan is stored, and its stored height is not overwritten [MEMBERSHIP-28]', () => {
+it('a paid plan stores that its panel has the usual height, unless a measured height is stored already [MEMBERSHIP-28]', () => {
   savePlanPanelHint(payingMember)
   expect(readStoredPanel()).toBe('usual')
+  // The window's width and the panel's height, as /membership stores them.
   localStorage.setItem('plan-panel', '390 152px')
   savePlanPanelHint({ ...payingMember, membershipStatus: 'past_due' })
   expect(readStoredPanel()).toBe('390 152px')
@@ -20,7 +21,7 @@ it.each([
   ['without a plan', aUser()],
   ['with a plan that has ended', aMember({ stripeSubscriptionId: 'sub_1', membershipStatus: 'cancelled' })],
   ['with a granted premium', aMember({ stripeSubscriptionId: 'sub_1', membershipType: 'premium' })],
-])('no panel is stored for a user %s [MEMBERSHIP-28]', (_, user) => {
+])('the stored panel is removed for a user %s [MEMBERSHIP-28]', (_, user) => {
   savePlanPanelHint(payingMember)
   savePlanPanelHint(user)
   expect(readStoredPanel()).toBeNull()
