@@ -50,10 +50,14 @@ export function setAccount({ account }: SharedData, nextId: string | null): void
   }))
 }
 
-/** The header with the page's account. Calls that read or change the session are sent without it. */
+/**
+ * The header with the page's account. Sent neither with `getUser`, which asks whose session it is, nor with writes that
+ * anyone may make, such as signing in or out: those must work whoever is signed in.
+ */
 function getAccountHeaders(name: EndpointName, accountId: AccountState['id']): Record<string, string> {
-  const isAboutSession = name === 'getUser' || (endpoints[name].access === 'anyone' && endpoints[name].method !== 'GET')
-  return accountId && !isAboutSession ? { 'X-Account': accountId } : {}
+  const worksForAnyAccount =
+    name === 'getUser' || (endpoints[name].access === 'anyone' && endpoints[name].method !== 'GET')
+  return accountId && !worksForAnyAccount ? { 'X-Account': accountId } : {}
 }
 
 function findSessionEvent(name: EndpointName, error: unknown): SessionEvent | undefined {

@@ -22,7 +22,7 @@ type TextFieldProps<Values extends TextValues> = FieldProps<Values> & {
   autoComplete?: HTMLInputAutoCompleteAttribute
 }
 
-/** A text control of a form with its label and error, made of native elements. */
+/** A text control of a form with its label and error, made of native elements for marketing's islands. */
 export function TextField<Values extends TextValues>(props: TextFieldProps<Values>) {
   const { form, name, label, idPrefix, required, fullWidth } = props
   return (

@@ -9,10 +9,10 @@ const Rows = styled.form`
   gap: var(--s5);
 `
 
-type RowsProps<Values extends FormikValues> = { form: StudioForm<Values>; children: ReactNode }
+type FormRowsProps<Values extends FormikValues> = { form: StudioForm<Values>; children: ReactNode }
 
 /** A form in one column. The schema validates it, not the browser. */
-export function FormRows<Values extends FormikValues>({ form, children }: RowsProps<Values>) {
+export function FormRows<Values extends FormikValues>({ form, children }: FormRowsProps<Values>) {
   return (
     <Rows noValidate ref={form.formRef} onSubmit={(event) => void form.send(event)}>
       {children}
@@ -53,7 +53,7 @@ export function TextRow<Values extends FormikValues>(props: TextRowProps<Values>
       {type === 'password' ? (
         <PasswordInput {...inputProps} />
       ) : (
-        <Input {...inputProps} type={type} {...(isNameOrCode(nativeProps.autoComplete) && noCorrectionProps)} />
+        <Input {...inputProps} type={type} {...(forbidsCorrection(nativeProps.autoComplete) && noCorrectionProps)} />
       )}
     </Field>
   )
@@ -61,8 +61,11 @@ export function TextRow<Values extends FormikValues>(props: TextRowProps<Values>
 
 const noCorrectionProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
 
-/** Whether a field holds a username, an address or a code (`off`), which phones must not capitalize or correct. */
-function isNameOrCode(autoComplete: string | undefined): boolean {
+/**
+ * Whether phones must not capitalize or correct the input: a username, an email address or a code. `off` is the value of
+ * recovery codes, and of all fields about another person.
+ */
+function forbidsCorrection(autoComplete: string | undefined): boolean {
   return ['username', 'email', 'one-time-code', 'off'].includes(autoComplete ?? '')
 }
 

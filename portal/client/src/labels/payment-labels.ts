@@ -18,8 +18,8 @@ export function formatStaffPayment(entry: Pick<RosterEntry, 'payment' | 'amount'
 }
 
 /**
- * Why a seat is free, for the member. Admins see the membership's badge instead, and users of a class pack see its
- * credits.
+ * Why a seat is free, for the member; a seat that the `person` pays is free if the class has no price. Admins see the
+ * membership's badge instead, and users of a class pack see its credits.
  */
 export const freeSeatLabels: Record<Exclude<SeatPayer, 'admin' | 'pack'>, string> = {
   membership: 'Included in your membership',

@@ -62,7 +62,8 @@ function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCallO
     ...(keepPrevious && { keepPreviousData: true }),
   })
   const { mutate } = read
-  // Without data, the screen shows Try Again. Not SWR's own refreshInterval, which stops after a failure.
+  // A read without data is not refreshed: its screen shows Try Again after a failure. SWR's own refreshInterval would stop
+  // refreshing after any failure.
   const intervalMs = read.data === undefined ? undefined : refreshEveryMs
   useEffect(() => {
     if (!intervalMs) return

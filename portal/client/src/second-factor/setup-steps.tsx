@@ -85,7 +85,7 @@ function InlineForm<Values extends Record<string, string>>(props: InlineFormProp
 
 type PasswordProps = { onDone: (setup: SecondFactorSetup) => void; onCancel?: () => void }
 
-/** Asks for the password, and returns the key for the authenticator app to `onDone`. */
+/** Asks for the password, and passes the key for the authenticator app to `onDone`. */
 export function PasswordStep({ onDone, onCancel }: PasswordProps) {
   const { trigger } = useApiMutation('startSecondFactor', { onDone })
   const form = useCallForm({

@@ -6,7 +6,7 @@ const USUAL_HEIGHT = 'usual'
 
 /**
  * Stores in this browser whether the user has a plan panel on /membership, so that the page can reserve space for it
- * before the first paint: the usual height, until /membership replaces the stored text with the height of the panel.
+ * before the first paint: the usual height, until /membership replaces the stored text with the size that it measures.
  */
 export function savePlanPanelHint(user: User | null): void {
   const hasPanel = user?.stripeSubscriptionId && hasPaidPlan(user) && user.membershipStatus !== 'cancelled'

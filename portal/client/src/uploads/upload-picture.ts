@@ -3,7 +3,7 @@ import { ApiError, type Endpoints, endpoints, findImageProblem, type ResponseOf 
 /** The calls that accept a picture. */
 export type UploadCall = 'uploadImage' | 'uploadMyPicture'
 
-/** Why a picture was refused. */
+/** Why a picture was not uploaded. */
 export type PictureProblem = { title: string; message: string }
 
 const titlesByCode: Record<string, string> = {
