@@ -1,4 +1,4 @@
-/** The modules of the API (folders of `api/src/features`), lowest layer first. A module imports its own layer and those before it. */
+/** The modules of the API (folders of `api/src/features`) by layer. A module imports none of a later layer. */
 export const apiLayers: readonly (readonly string[])[] = [
   'accounts/people payments/customers admin/audit-log mail packs/records payments/records bookings/trial-passes leads/records',
   'catalogue/classes catalogue/instructors catalogue/plans catalogue/programs calendar',
@@ -10,7 +10,7 @@ export const apiLayers: readonly (readonly string[])[] = [
   'operations/api-docs admin/attention operations/browser-errors operations/health operations/metrics',
 ].map((layer) => layer.split(' '))
 
-/** All modules, longer names first, because `bookings/reminders` is not part of `bookings`. */
+/** All modules, longer names first, so that a pattern of them finds `bookings/reminders` before `bookings`. */
 export const apiModules: readonly string[] = apiLayers
   .flat()
   .toSorted((module, otherModule) => otherModule.length - module.length)

@@ -8,7 +8,7 @@ import { checkCode } from './code-rules.ts'
 import { checkDocs } from './doc-references.ts'
 import { checkImports } from './import-rules.ts'
 
-const createFile = (path: string, text: string) => ({ path, text })
+const toSourceFile = (path: string, text: string) => ({ path, text })
 
 /** The package.json of each package of the test repository. */
 const manifests: Record<string, object> = {
@@ -110,7 +110,7 @@ const forbiddenImports: [path: string, text: string, problem: string][] = [
 ]
 
 test('every forbidden import is reported with its reason', async () => {
-  const violations = await findImportViolations(forbiddenImports.map(([path, text]) => createFile(path, text)))
+  const violations = await findImportViolations(forbiddenImports.map(([path, text]) => toSourceFile(path, text)))
   for (const [path, , problem] of forbiddenImports)
     expect(
       violations.filter((line) => line.startsWith(`${path} `)),
@@ -142,24 +142,24 @@ const allowedImports: [path: string, text: string][] = [
 ]
 
 test('no allowed import is reported', async () => {
-  expect(await findImportViolations(allowedImports.map(([path, text]) => createFile(path, text)))).toEqual([])
+  expect(await findImportViolations(allowedImports.map(([path, text]) => toSourceFile(path, text)))).toEqual([])
 })
 
 test('a cycle between modules of the API is reported', async () => {
   const violations = await findImportViolations([
-    createFile(
+    toSourceFile(
       'api/src/features/catalogue/classes/a.ts',
       "import { b } from '../../calendar/index.ts'\nexport const a = b",
     ),
-    createFile('api/src/features/calendar/index.ts', "export { a as b } from '../catalogue/classes/index.ts'"),
-    createFile('api/src/features/catalogue/classes/index.ts', "export { a } from './a.ts'"),
+    toSourceFile('api/src/features/calendar/index.ts', "export { a as b } from '../catalogue/classes/index.ts'"),
+    toSourceFile('api/src/features/catalogue/classes/index.ts', "export { a } from './a.ts'"),
   ])
   expect(violations).toEqual([expect.stringContaining('in a cycle')])
 })
 
-test('a test may import a module of a higher layer', async () => {
+test('a test may import a module of a later layer', async () => {
   const violations = await findImportViolations([
-    createFile(
+    toSourceFile(
       'api/src/features/catalogue/classes/a.test.ts',
       "import { bookingStore } from '../../bookings/index.ts'",
     ),
@@ -203,7 +203,7 @@ test.each([
   ['api/src/features/a/user-store.ts', 'Users.find({ name: /^ann/i })', 'finds nothing'],
   ['api/src/features/a/user-store.ts', "Users.find({}).collation({ locale: 'en' })", 'finds nothing'],
 ])('%s may not contain %s', (path, text, problem) => {
-  expect(checkCode([createFile(path, text)])).toEqual([expect.stringContaining(problem)])
+  expect(checkCode([toSourceFile(path, text)])).toEqual([expect.stringContaining(problem)])
 })
 
 test.each([
@@ -212,7 +212,7 @@ test.each([
   ['api/src/features/a/user-store.ts', 'Users.find({ search: { $regex: escaped(word) } })'],
   ['api/src/features/a/b.ts', 'const half = { ratio: total / 2, rest: total / 3 }'],
 ])('%s may contain %s', (path, text) => {
-  expect(checkCode([createFile(path, text)])).toEqual([])
+  expect(checkCode([toSourceFile(path, text)])).toEqual([])
 })
 
 test('a document that cites a missing file is reported', () => {

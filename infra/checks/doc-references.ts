@@ -8,8 +8,9 @@ export const listDocs = (root: string): string[] =>
   listFiles(root, ['*.md']).filter((path) => !path.startsWith('marketing/src/content/'))
 
 /**
- * Checks that the files cited in documents exist: links, and paths in backticks that begin with a workspace package.
- * Patterns (`*`, `{name}`, `<name>`) are not checked; a path may be followed by a space and more text.
+ * Checks that the files cited in documents exist: links, and paths in backticks that begin with a workspace package or `.ci`.
+ * Patterns (`*`, `{name}`, `<name>`) and build results (`dist`) are not checked; a path may be followed by a space and more
+ * text.
  */
 export function checkDocs({ root, docs }: { root: string; docs: readonly string[] }): Violation[] {
   return docs.flatMap((doc) => {
@@ -17,12 +18,14 @@ export function checkDocs({ root, docs }: { root: string; docs: readonly string[
     const citedPaths = [...findLinks(text).map((link) => join(dirname(doc), link)), ...findQuotedPaths(text)].map(
       normalize,
     )
-    const missingPaths = [...new Set(citedPaths)].filter((path) => !isPattern(path) && !existsSync(join(root, path)))
+    const missingPaths = [...new Set(citedPaths)].filter(
+      (path) => !isPatternOrBuilt(path) && !existsSync(join(root, path)),
+    )
     return missingPaths.map((path) => `${doc} cites ${path}, which does not exist`)
   })
 }
 
-const isPattern = (path: string) => /[*{}<>$…]|\.\.\.|\/dist(?:\/|$)/.test(path)
+const isPatternOrBuilt = (path: string) => /[*{}<>$…]|\.\.\.|\/dist(?:\/|$)/.test(path)
 
 const findLinks = (text: string): string[] =>
   [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g)].map(([, target = '']) => target)

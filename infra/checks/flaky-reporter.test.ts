@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(repository, '.build/unsteady-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Runs vitest on a test file and returns the notes that the unit step shows. */
-async function runUnit(name: string, body: string): Promise<string> {
+async function runTestFile(name: string, body: string): Promise<string> {
   writeFileSync(join(folder, `${name}.test.ts`), `import { expect, test } from 'vitest'\nlet tries = 0\n${body}`)
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', `--reporter=${join(repository, 'infra/checks/flaky-reporter.ts')}`]
@@ -20,7 +20,7 @@ async function runUnit(name: string, body: string): Promise<string> {
 }
 
 test('a test that passed only when retried is listed with its first error, one that passed at once is not', async () => {
-  const notes = await runUnit(
+  const notes = await runTestFile(
     'late',
     `test('is late once', () => expect((tries += 1)).toBe(2))\ntest('is steady', () => expect(1).toBe(1))`,
   )

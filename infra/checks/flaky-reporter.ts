@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { repository } from '../product/settings.ts'
 
 /**
- * A vitest reporter that lists every test that passed only when retried, with its first error. Its lines contain stars, so
+ * A vitest reporter that lists every test that passed only when retried, with its first error. Its lines contain `***`, so
  * that the unit step shows them although everything passed.
  */
 export default class FlakyReporter implements Reporter {

@@ -5,11 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkHandbook, readChapters, readTests } from './handbook.ts'
 
 const chapter = (...lines: string[]) => ['# Booking', '', 'How seats are taken.', '', ...lines].join('\n')
-const RULE = [
-  '### BOOKING-1 A class that has begun cannot be booked',
-  'Its roster is closed from that instant on.',
-  'Code: [`refuse`](../../../api/src/rules.ts)',
-]
+const HEADING = '### BOOKING-1 A class that has begun cannot be booked'
+const CODE = 'Code: [`refuse`](../../../api/src/rules.ts)'
+const RULE = [HEADING, 'Its roster is closed from that instant on.', CODE]
 const RULE_TEST = {
   path: 'api/src/rules.test.ts',
   text: "test('a class that has begun is refused [BOOKING-1]', () => {})",
@@ -39,27 +37,23 @@ test('a rule with code and a test is correct', () => {
 test.each([
   [
     'names a missing file',
-    [RULE[0] ?? '', 'Code: [`refuse`](../../../api/src/gone.ts)'],
+    [HEADING, 'Code: [`refuse`](../../../api/src/gone.ts)'],
     'names refuse, which is not in api/src/gone.ts',
   ],
   [
     'names a missing function',
-    [RULE[0] ?? '', 'Code: [`refuseAll`](../../../api/src/rules.ts)'],
+    [HEADING, 'Code: [`refuseAll`](../../../api/src/rules.ts)'],
     'names refuseAll, which is not in api/src/rules.ts',
   ],
-  [
-    'is in the wrong chapter',
-    ['### MONEY-1 A price', RULE[2] ?? ''],
-    'MONEY-1 is in a chapter whose ids begin with BOOKING-',
-  ],
+  ['is in the wrong chapter', ['### MONEY-1 A price', CODE], 'MONEY-1 is in a chapter whose ids begin with BOOKING-'],
   ['is defined twice', [...RULE, ...RULE], 'BOOKING-1 is defined twice'],
-  ['names no code', [RULE[0] ?? '', '', 'A seat is a seat.'], 'BOOKING-1 names no code that enforces it'],
+  ['names no code', [HEADING, '', 'A seat is a seat.'], 'BOOKING-1 names no code that enforces it'],
   [
     'has no text of its own',
-    [RULE[0] ?? '', '', 'Standard: ASVS 1.1.1', '', RULE[2] ?? '', '', 'A sentence below.'],
+    [HEADING, '', 'Standard: ASVS 1.1.1', '', CODE, '', 'A sentence below.'],
     'BOOKING-1 has no sentence between heading and code',
   ],
-  ['has no test', ['### BOOKING-2 A full class', RULE[2] ?? ''], 'BOOKING-2 has no test'],
+  ['has no test', ['### BOOKING-2 A full class', CODE], 'BOOKING-2 has no test'],
 ])('a rule that %s is reported', (_, lines, problem) => {
   expect(checkChapter(chapter(...lines)).join('\n')).toContain(problem)
 })

@@ -43,7 +43,7 @@ test('static steps next to each other run at the same time, other steps one afte
   expect(events.slice(4)).toEqual(['start unit', 'end unit', 'start e2e', 'end e2e'])
 })
 
-test('arguments select the steps whose names contain one of them, and an unknown argument is a failure', async () => {
+test('arguments select the steps whose names contain one of them, and arguments that select no step are a failure', async () => {
   const steps = ['unit and API', 'nginx', 'docs'].map((name) => ({
     name,
     run: async () => ({ passed: 1, failed: 0, output: '' }),

@@ -1,6 +1,6 @@
 /**
- * The result of a step of `npm test`: how many of its tests or checks passed, and its output when some failed. `notRunReason` is
- * set when it did not run, which counts as neither.
+ * The result of a step of `npm test`. `output` is printed: everything when a test or check failed, else only notes.
+ * `notRunReason` is set when the step did not run, which counts neither as passed nor as failed.
  */
 export type StepResult = { passed: number; failed: number; output: string; notRunReason?: string }
 /** `isStatic`: it reads files only, so it runs beside the other static steps next to it. */
@@ -14,8 +14,8 @@ export const pickSteps = (steps: readonly Step[], words: readonly string[]): rea
   words.length === 0 ? steps : steps.filter(({ name }) => words.some((word) => name.includes(word)))
 
 /**
- * Runs steps one after another, static ones side by side, and prints one line for each, followed by the output of a failed
- * one. A step that throws counts as one failure. The last line is always `N passed, N failed`. Returns true when there were
+ * Runs steps one after another, static ones side by side, and prints one line for each, followed by its `output`.
+ * A step that throws counts as one failure. The last line is always `N passed, N failed`. Returns true when there were
  * steps and nothing failed.
  */
 export async function runSteps(steps: readonly Step[], print = console.log): Promise<boolean> {

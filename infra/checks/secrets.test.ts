@@ -33,7 +33,7 @@ test.each(plantedSecrets)('a secret planted in %s is found [DEPLOYMENT-15]', (na
   expect(finding).not.toContain(text.slice(-12))
 })
 
-test('a committed settings file is found, an ignored one is not checked [DEPLOYMENT-15]', () => {
+test('a settings file that git would add is found, an ignored one is not checked [DEPLOYMENT-15]', () => {
   const root = createRepository({
     '.env': 'A=1',
     '.gitignore': '.env.local\n',

@@ -19,7 +19,10 @@ const runCheck = async (...args: string[]): Promise<StepResult> =>
 export const toCheckResult = ({ code, output }: Outcome): StepResult =>
   code === 0 ? { passed: 1, failed: 0, output: getNotes(output) } : createFailure(output)
 
-/** Returns output to show although everything passed: lines with stars, and journeys that passed only when retried. */
+/**
+ * Returns output to show although everything passed: lines that our scripts mark with `***` (a part that did not run, a test
+ * that passed only when retried), and Playwright's list of journeys that passed only when retried.
+ */
 export const getNotes = (output: string): string => {
   const flaky = /^\s+\d+ flaky$[\s\S]*/m.exec(output)?.[0].trim()
   return [...output.split('\n').filter((line) => line.includes('***')), ...(flaky ? [flaky] : [])].join('\n')
@@ -67,7 +70,7 @@ export const types: Step = {
     const separatePackages = workspacePackages
       .map(({ folder }) => folder)
       .filter((folder) => folder !== 'marketing' && !packagesCheckedTogether.includes(folder))
-    // First, because it takes longest; it checks all files of marketing.
+    // Astro's check is first, because it takes longest; it also checks the TypeScript files of marketing.
     return runChecks([astroCheck, ...[...separatePackages, 'infra/checks/types.json'].map(createTypeCheck)])
   },
 }
@@ -87,9 +90,9 @@ export const lint: Step = {
 const createCheck = (name: string, check: () => Violation[] | Promise<Violation[]>): Step => ({
   name,
   isStatic: true,
-  run: async () => toResult(await check()),
+  run: async () => countViolations(await check()),
 })
-const toResult = (violations: Violation[]): StepResult => ({
+const countViolations = (violations: Violation[]): StepResult => ({
   passed: violations.length > 0 ? 0 : 1,
   failed: violations.length,
   output: violations.join('\n'),
@@ -126,7 +129,7 @@ export const audit: Step = {
     const result = await auditDependencies(root)
     if ('reason' in result)
       return createNotRunResult(`the registry gave no result (${result.reason}): run npm audit --omit=dev elsewhere`)
-    return toResult(
+    return countViolations(
       result.seriousPackages.map((vulnerability) => `known vulnerability in ${vulnerability} (npm audit --omit=dev)`),
     )
   },
