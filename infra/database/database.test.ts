@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFreePort } from '../processes/ports.ts'
 import { isAlive } from '../processes/process-facts.ts'
 import { suspendProcess } from '../processes/suspend-process.ts'
-import { answersHello } from './mongo-hello.ts'
+import { answersAsPrimary } from './mongo-hello.ts'
 import { readOwner } from './owner-lock.ts'
 import { getDaemonArguments } from './secantus-daemon.ts'
 
@@ -68,7 +68,7 @@ test('the embedded database prints its address once it is primary, and leaves ne
   const database = startDatabase('--dir', dir, '--port', String(port))
   const { uri } = await readFirstLine(database)
   expect(uri).toContain(`127.0.0.1:${port}/studio`)
-  expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
+  expect(await answersAsPrimary({ port, timeoutMs: 2000 })).toBe(true)
   const daemonPid = readOwner(dir)?.daemonPid ?? 0
   expect(isAlive(daemonPid)).toBe(true)
 
@@ -90,7 +90,7 @@ async function startThenStopSlowly() {
   return { database, daemonPid, stoppedAt }
 }
 
-test('a database that takes long to write its data is not killed, and says so', async () => {
+test('a lasting database that takes long to write its data is not killed, and says that it is still writing', async () => {
   const { database, daemonPid, stoppedAt } = await startThenStopSlowly()
   // A temporary database would have been killed after five seconds.
   await expect.poll(() => performance.now() - stoppedAt, { timeout: 20_000 }).toBeGreaterThan(7000)
@@ -163,15 +163,15 @@ test('when the database’s daemon dies the process says so and ends with an err
   expect(database.output()).toContain('ended by itself')
 })
 
-test('a temporary database removes its folder, and ends with the process that holds its stdin', async () => {
+test('with --stop-with-stdin a temporary database ends when its stdin closes', async () => {
   const database = startDatabase('--temporary', '--stop-with-stdin')
   const { uri } = await readFirstLine(database)
   const port = Number(new URL(uri.replace('mongodb:', 'http:')).port)
-  expect(await answersHello({ port, timeoutMs: 2000 })).toBe(true)
+  expect(await answersAsPrimary({ port, timeoutMs: 2000 })).toBe(true)
   database.stdin?.end()
   const [code] = await once(database, 'exit')
   expect(code).toBe(0)
-  expect(await answersHello({ port, timeoutMs: 200 })).toBe(false)
+  expect(await answersAsPrimary({ port, timeoutMs: 200 })).toBe(false)
 })
 
 test('a temporary database uses the folder and port of its arguments, and removes the folder', async () => {
@@ -204,8 +204,8 @@ test('an address in the environment is printed and nothing is started', async ()
 })
 
 test('a start without any engine fails and names three ways to get a database', async () => {
-  const emptyEnv = { PATH: dir, XDG_CACHE_HOME: join(dir, 'cache') }
-  const database = startDatabaseWith(emptyEnv, '--dir', join(dir, 'data'), '--port', String(await findFreePort()))
+  const noEngine = { PATH: dir, XDG_CACHE_HOME: join(dir, 'cache') }
+  const database = startDatabaseWith(noEngine, '--dir', join(dir, 'data'), '--port', String(await findFreePort()))
   const [code] = await once(database, 'exit')
   expect(code).toBe(1)
   const line = database.output().trim().split('\n').at(-1)

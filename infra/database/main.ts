@@ -6,8 +6,8 @@
  *                                                    port unless --port names one
  *
  * Prints one JSON line { "uri", "engine" } when it is up; messages for people go to stderr. Runs until SIGTERM or SIGINT, or
- * until its parent ends: it notices that by the IPC channel or, with --stop-with-stdin, by the end of stdin. A second SIGINT,
- * or SIGQUIT, ends it at once.
+ * until its parent ends, which closes the IPC channel or, with --stop-with-stdin, stdin. A second SIGINT, or SIGQUIT, ends it
+ * at once.
  * When MONGODB_URI (TEST_MONGODB_URI with --temporary) is set, it starts nothing and prints that address.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

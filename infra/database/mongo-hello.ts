@@ -28,7 +28,7 @@ function createHelloMessage(): Buffer {
  * True when a MongoDB server answers `hello` as the primary on this port of the loopback.
  * Speaks the wire protocol by hand, so that this needs no driver; an open port alone proves nothing.
  */
-export function answersHello({ port, timeoutMs }: { port: number; timeoutMs: number }): Promise<boolean> {
+export function answersAsPrimary({ port, timeoutMs }: { port: number; timeoutMs: number }): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })
     let receivedBytes: Buffer = Buffer.alloc(0)

@@ -1,6 +1,6 @@
 /**
- * Returns the address of another database on the same server ('' for none). Authentication still uses the database of
- * the first address. `URL` cannot be used: it rejects the host list of a replica set.
+ * Returns the address of another database on the same server ('' for none). Authentication still uses the database
+ * that `uri` names. `URL` cannot be used: it rejects the host list of a replica set.
  */
 export function toDatabaseUri({ uri, name }: { uri: string; name: string }): string {
   const [, server = '', database, query = ''] = /^([^/]+\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? []

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CliError } from '../processes/cli-error.ts'
 import { endProcess } from '../processes/process-facts.ts'
-import { answersHello } from './mongo-hello.ts'
+import { answersAsPrimary } from './mongo-hello.ts'
 
 export type RunningDatabase = { uri: string; pid: number; stop: () => Promise<void>; exit: Promise<void> }
 
@@ -89,7 +89,7 @@ async function waitForHello(input: { child: ChildProcess; port: number; lastLine
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new CliError(`The database did not start: ${lastLine() || `exit code ${child.exitCode}`}`)
     }
-    if (await answersHello({ port, timeoutMs: 2000 })) return
+    if (await answersAsPrimary({ port, timeoutMs: 2000 })) return
     await pause(25)
   }
   child.kill('SIGKILL')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
-import { answersHello } from '../database/mongo-hello.ts'
+import { answersAsPrimary } from '../database/mongo-hello.ts'
 import { toDatabaseUri } from '../database/other-database.ts'
 import { readConfig } from '../emulators/config.ts'
 import { type Emulators, startEmulators } from '../emulators/emulators.ts'
@@ -85,7 +85,9 @@ export async function openStudio({ getCommand = getApiCommand, isTemporary = fal
       if (!engine || !pid) throw new Error('an external database cannot be killed')
       process.kill(pid, 'SIGKILL')
       await waitUntil('the database was started again', async () => engine.getPid() !== pid)
-      await waitUntil('the database is back', () => answersHello({ port: settings.ports.database, timeoutMs: 1000 }))
+      await waitUntil('the database is back', () =>
+        answersAsPrimary({ port: settings.ports.database, timeoutMs: 1000 }),
+      )
       deaths.pop()
       await Promise.all(apis.map((api) => waitUntil('an API process answers again', api.isUp)))
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { answersHello } from '../database/mongo-hello.ts'
+import { answersAsPrimary } from '../database/mongo-hello.ts'
 import type { NginxValues } from '../nginx/nginx-conf.ts'
 import { isAnswering } from '../processes/http-probe.ts'
 import type { ProcessSpec } from '../processes/supervise.ts'
@@ -37,7 +37,7 @@ export function createDatabaseSpec({
     args: [toRepositoryPath('infra/database/main.ts'), ...databaseArgs, ...(isTemporary ? ['--temporary'] : [])],
     cwd: repository,
     env: { ...env, MONGODB_URI: undefined, ...(isTemporary && { TEST_MONGODB_URI: undefined }) },
-    isUp: () => answersHello({ port, timeoutMs: 2000 }),
+    isUp: () => answersAsPrimary({ port, timeoutMs: 2000 }),
     // The first start downloads the engine, which may take a while.
     timeoutMs: 240_000,
   }
