@@ -48,7 +48,7 @@ test('nginx and the marketing server start even when all other processes are dow
   expect([compose.services.pages?.depends_on, compose.services.pages?.network_mode]).toEqual([undefined, 'none'])
 })
 
-test('the first start waits for completed steps, not for health checks that another process could have passed', () => {
+test('the first start waits for completed steps, not for health checks, which the temporary mongod of MONGO_INITDB passes too', () => {
   expect(compose.services.api?.depends_on).toEqual({ 'mongo-init': { condition: 'service_completed_successfully' } })
   const init = compose.services['mongo-init']
   expect(init?.network_mode).toBe('service:mongo-1')
@@ -61,6 +61,7 @@ test('the memory limits of all services fit into a machine of 4 GB, with 512 MB 
   const limitedServices = [...longRunningServices, ...Object.entries(tlsCompose.services)].filter(
     ([, { mem_limit: limit }]) => limit,
   )
+  // tls.yml adds one service with a limit: the one for certificates.
   expect(limitedServices).toHaveLength(longRunningServices.length + 1)
   const megabytes = limitedServices.map(([, { mem_limit: limit, scale }]) => {
     const [, size = ''] = /^(\d+)m$/.exec(getDefault(limit)) ?? []

@@ -52,6 +52,7 @@ test('a single missing setting or secret stops the start [DEPLOYMENT-1]', () => 
     const { [name]: _omitted, ...otherSettings } = completeSettings
     expect(checkSettings(otherSettings)).toEqual({ status: 1, missing: [name] })
   }
+  // The S3 credentials may be empty: only backups on a remote server need them.
   for (const secret of secrets.filter((name) => !name.includes('s3'))) {
     writeFileSync(join(folder, secret), '')
     expect(checkSettings(completeSettings)).toEqual({ status: 1, missing: [secret] })
@@ -66,7 +67,7 @@ test('nothing is missing when .env and the environment together set everything',
   expect(checkSettings(otherSettings, { PUBLIC_URL: 'https://studio.city' }).status).toBe(0)
 })
 
-test('the settings of further Compose files are checked too', () => {
+test('the secrets of further Compose files are checked too', () => {
   fillSecrets()
   rmSync(join(folder, 'secrets/grafana_password'))
   const files = { COMPOSE_FILE: 'docker-compose.yml:infra/docker/watch.yml' }

@@ -93,6 +93,7 @@ test('the script fails and can be repeated while members are not up or no primar
 })
 
 test('a run that was interrupted at any call is completed by the next run', () => {
+  // No run makes as many as 14 calls, so each call is interrupted once.
   for (let failAt = 1; failAt <= 14; failAt += 1) {
     const server = createServer()
     server.run(failAt)

@@ -70,28 +70,28 @@ describe('publish.sh', () => {
       CLOUDINARY_CLOUD: 'lotus',
     })
   }
-  const expectPublished = (release: string) => expect(publish(release)).toMatchObject({ status: 0, stderr: '' })
+  const publishSuccessfully = (release: string) => expect(publish(release)).toMatchObject({ status: 0, stderr: '' })
   const toServedPath = (path: string) => join(folder, 'served/current', path)
   const readLandingPage = () => readFileSync(toServedPath('marketing/index.html'), 'utf8')
   const areScriptsServed = (releases: string[]) =>
     releases.map((name) => existsSync(toServedPath(`portal/assets/main-${name}.js`)))
 
   test('an upgrade keeps the hashed files of the former release and removes older ones [DEPLOYMENT-14]', () => {
-    expectPublished('one')
-    expectPublished('two')
+    publishSuccessfully('one')
+    publishSuccessfully('two')
     expect(readLandingPage()).toBe('landing of two')
     expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
     expect(
       existsSync(toServedPath('marketing/_astro/page.one.css')) &&
         existsSync(toServedPath('admin-remote/assets/admin-one.js')),
     ).toBe(true)
-    expectPublished('three')
+    publishSuccessfully('three')
     expect(areScriptsServed(['one', 'two', 'three'])).toEqual([false, true, true])
     expect(readdirSync(join(folder, 'served/releases'))).toHaveLength(2)
   })
 
   test('the published nginx.conf is that of the release, with its folder, and allows only pictures of our cloud [SECURITY-37]', () => {
-    expectPublished('one')
+    publishSuccessfully('one')
     const [, root, policy] = readFileSync(toServedPath('nginx.conf'), 'utf8').split('\n')
     expect(root).toMatch(new RegExp(`^root ${folder}/served/releases/[0-9a-f]{16}/site/portal;$`))
     expect(readFileSync(join(String(/ (.*);/.exec(root ?? '')?.[1]), 'index.html'), 'utf8')).toBe('one')
@@ -100,29 +100,29 @@ describe('publish.sh', () => {
   })
 
   test('the former release stays complete while a new one is published', () => {
-    expectPublished('one')
+    publishSuccessfully('one')
     const formerRelease = realpathSync(join(folder, 'served/current'))
-    expectPublished('two')
+    publishSuccessfully('two')
     expect(readFileSync(join(formerRelease, 'marketing/index.html'), 'utf8')).toBe('landing of one')
     expect(existsSync(join(formerRelease, 'nginx.conf'))).toBe(true)
   })
 
   test('publishing a release again changes nothing, and a rollback keeps both releases', () => {
-    expectPublished('one')
-    expectPublished('two')
-    expectPublished('two')
+    publishSuccessfully('one')
+    publishSuccessfully('two')
+    publishSuccessfully('two')
     expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
-    expectPublished('one')
+    publishSuccessfully('one')
     expect(readLandingPage()).toBe('landing of one')
     expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
   })
 
-  test('the former release stays current when nginx refuses the routes or a run was interrupted', () => {
-    expectPublished('one')
+  test('the former release stays current when nginx refuses the routes, and what an interrupted run left is not served', () => {
+    publishSuccessfully('one')
     expect(publish('two', 'exit 1').status).toBe(1)
     expect(readLandingPage()).toBe('landing of one')
     writeFiles({ 'served/releases/part/site/portal/half.js': 'half' })
-    expectPublished('two')
+    publishSuccessfully('two')
     expect(existsSync(toServedPath('portal/half.js'))).toBe(false)
     expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
   })

@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 
-// A fake Docker whose containers are files with their state: `up --scale api=N` adds containers in the state of the file
-// `next-api`. All its commands are in `log`.
+// A fake Docker whose containers are files with their state (number of restarts, status, health): `up --scale api=N` adds
+// containers in the state of the file `next-api`. All its commands are in `log`.
 const fakeDocker = `echo "$*" >>"$FOLDER/log"
 cd "$FOLDER/containers"
 case "$*" in
@@ -106,13 +106,14 @@ test('MongoDB, backups and certificates get new images too, one member of the re
   addContainer('api-old1')
   runUpgrade()
   const steps = readLog().filter((line) => /mongo-\d|--scale api=1/.test(line))
-  expect(steps.map((line) => /mongo-\d|up .*/.exec(line)?.[0])).toEqual([
+  // `exec` asks whether the member has rejoined the replica set.
+  expect(steps.map((line) => /exec -T mongo-\d|up .*/.exec(line)?.[0])).toEqual([
     'up --detach --no-deps --wait mongo-3',
-    'mongo-3',
+    'exec -T mongo-3',
     'up --detach --no-deps --wait mongo-2',
-    'mongo-2',
+    'exec -T mongo-2',
     'up --detach --no-deps --wait mongo-1',
-    'mongo-1',
+    'exec -T mongo-1',
     'up --detach --wait --scale api=1',
   ])
 })

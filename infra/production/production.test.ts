@@ -5,7 +5,7 @@ import { hasBrotli } from '../nginx/nginx-conf.ts'
 import { hasNginx } from '../nginx/nginx-process.ts'
 import { type DeployedStudio, startDeployedStudio } from './deployed-studio.ts'
 import {
-  createMembers,
+  createClassWithMembers,
   createVisitor,
   readRepeatedly,
   signInAsAdmin,
@@ -135,7 +135,11 @@ describe.runIf(hasNginx())('the deployed studio', () => {
   })
 
   test('killing each API process under load fails no request, and loses or repeats no booking [BOOKING-9, DEPLOYMENT-9]', async () => {
-    const { admin, members, classId } = await createMembers({ url: studio.url, count: 2, name: createName('killed') })
+    const { admin, members, classId } = await createClassWithMembers({
+      url: studio.url,
+      count: 2,
+      name: createName('killed'),
+    })
     const bookingDate = getDayFromNow(3)
     let isDone = false
     const shouldStop = () => isDone
@@ -200,7 +204,11 @@ describe.runIf(hasNginx())('the deployed studio', () => {
   }, 60_000)
 
   test('an upgrade restarts one process after the other, and no request fails during it [DEPLOYMENT-14]', async () => {
-    const { members, classId } = await createMembers({ url: studio.url, count: 2, name: createName('upgraded') })
+    const { members, classId } = await createClassWithMembers({
+      url: studio.url,
+      count: 2,
+      name: createName('upgraded'),
+    })
     const getPids = () => studio.product.children().map((child) => child.getPid())
     const pidsBefore = getPids()
     let isDone = false

@@ -49,7 +49,7 @@ const PASSWORD = 'wellness-demo'
 export const signInAsAdmin = (url: string) => createVisitor(url, { username: 'admin', password: PASSWORD })
 
 /** Creates members with an active plan, and a class that can be booked on any day, through the API. */
-export async function createMembers(input: { url: string; count: number; name: string; admin?: Visitor }) {
+export async function createClassWithMembers(input: { url: string; count: number; name: string; admin?: Visitor }) {
   const { url, count, name } = input
   const admin = input.admin ?? (await signInAsAdmin(url))
   const { id: classId } = await admin.requestJson<{ id: string }>(201, 'POST', '/api/admin/classes', {

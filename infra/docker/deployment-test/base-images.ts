@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { obtainSecantus } from '../../database/secantus-wheel.ts'
 import { CliError } from '../../processes/cli-error.ts'
 import { repository } from '../../product/settings.ts'
-import { buildGoProgram, docker, exec, prepareDebianRoot } from './docker.ts'
+import { buildGoProgram, docker, exec, prepareDebianRoot, TRIXIE } from './docker.ts'
 
 const FRONTEND = {
   module: 'github.com/moby/buildkit',
@@ -64,10 +64,7 @@ const builders: Record<string, (base: BaseImage) => Promise<unknown>> = {
     ])
   },
   'restic/restic': async (base) => {
-    const root = await prepareDebianRoot({
-      release: 'trixie',
-      packages: 'docker.io,iptables,procps,ca-certificates,restic',
-    })
+    const root = await prepareDebianRoot(TRIXIE)
     cpSync(join(root, 'usr/bin/restic'), join(base.folder, 'restic'))
     await build(base, ['FROM scratch', 'COPY restic /usr/bin/restic'])
   },

@@ -60,12 +60,13 @@ export async function startDocker(): Promise<{ stop: () => Promise<void> } | { r
   mkdirSync(plugins, { recursive: true })
   rmSync(join(plugins, 'docker-compose'), { force: true })
   symlinkSync(compose, join(plugins, 'docker-compose'))
-  return startDaemon(
-    await prepareDebianRoot({ release: 'trixie', packages: 'docker.io,iptables,procps,ca-certificates,restic' }),
-  )
+  return startDaemon(await prepareDebianRoot(TRIXIE))
 }
 
-/** Prepares a folder with a minimal Debian and some packages. */
+/** The Debian for both dockerd and restic: a release is prepared once, so this lists the packages of all its users. */
+export const TRIXIE = { release: 'trixie', packages: 'docker.io,iptables,procps,ca-certificates,restic' }
+
+/** Prepares a folder with a minimal Debian and some packages, unless the release was prepared before. */
 export async function prepareDebianRoot({ release, packages }: { release: string; packages: string }): Promise<string> {
   const folder = join(cacheFolder, release)
   if (existsSync(folder)) return folder
@@ -99,7 +100,10 @@ export async function buildGoProgram({ module, version, path, flags = '', tags =
   return program
 }
 
-/** Starts dockerd in its own Debian and in this machine's network. With chroot alone, its health checks would run outside. */
+/**
+ * Starts dockerd in its own Debian and in this machine's network. With chroot instead of pivot_root, the containers' health
+ * checks would run outside of that Debian.
+ */
 async function startDaemon(root: string): Promise<{ stop: () => Promise<void> }> {
   const script = `
     set -e

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { createMembers, createVisitor, readRepeatedly, startBookingLoop } from '../../production/visitors.ts'
+import { createClassWithMembers, createVisitor, readRepeatedly, startBookingLoop } from '../../production/visitors.ts'
 import { docker } from './docker.ts'
 import {
   EMULATORS_URL,
@@ -33,8 +33,8 @@ async function waitUntil(description: string, condition: () => Promise<boolean>,
 }
 const isHealthy = async () => (await requestPage('/api/health')).status === 200
 
-type Participants = Awaited<ReturnType<typeof createMembers>>
-let participants: Participants
+type Fixtures = Awaited<ReturnType<typeof createClassWithMembers>>
+let fixtures: Fixtures
 let guest: Awaited<ReturnType<typeof createVisitor>>
 
 /** Books, cancels and reads while an operation runs; fails if any response is unexpected. */
@@ -42,14 +42,14 @@ async function runUnderLoad(operation: () => Promise<unknown>): Promise<string> 
   let shouldStop = false
   // New connections for each request: nginx closes idle ones when it reloads, which a client may notice too late.
   const headers = { connection: 'close' }
-  const bookers = participants.members.map((member) => {
+  const bookers = fixtures.members.map((member) => {
     const client = {
       ...member,
       request: (method: string, path: string, body?: unknown) => member.request(method, path, body, headers),
     }
     return startBookingLoop({
       member: client,
-      classId: participants.classId,
+      classId: fixtures.classId,
       bookingDate: getDayFromNow(4),
       shouldStop: () => shouldStop,
     })
@@ -140,7 +140,7 @@ test('the first admin signs in with a second factor, and creates a class and mem
   const printCode = `import('otpauth').then(({ TOTP, Secret }) => console.log(new TOTP({ secret: Secret.fromBase32('${key}') }).generate()))`
   const code = await runCompose('exec', '-T', 'api', 'node', '-e', printCode)
   await admin.requestJson(200, 'POST', '/api/second-factor/confirm', { ...body, code })
-  participants = await createMembers({ url: STUDIO_URL, count: 4, name: 'mia', admin })
+  fixtures = await createClassWithMembers({ url: STUDIO_URL, count: 4, name: 'mia', admin })
 })
 
 test('a picture is uploaded to Cloudinary', async () => {
@@ -149,7 +149,7 @@ test('a picture is uploaded to Cloudinary', async () => {
     .toBuffer()
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'calm.png')
-  const { status, text } = await participants.admin.sendForm('/api/upload/image', form)
+  const { status, text } = await fixtures.admin.sendForm('/api/upload/image', form)
   assert.equal(status, 201, text)
 })
 
@@ -174,7 +174,7 @@ test('a guest registers and confirms the address with the mailed link', async ()
 })
 
 test('a guest pays for a class, Stripe’s event confirms the booking, and the mail arrives', async () => {
-  const booking = { classId: participants.classId, bookingDate: getDayFromNow(3) }
+  const booking = { classId: fixtures.classId, bookingDate: getDayFromNow(3) }
   const { checkoutUrl } = await guest.requestJson<{ checkoutUrl: string }>(
     200,
     'POST',
@@ -208,6 +208,7 @@ test('killing an API container under load fails no request, and it restarts', as
   const killContainers = async () => {
     for (const container of await listContainers('api')) {
       const pid = await docker('inspect', '--format', '{{.State.Pid}}', container)
+      // Not `docker kill`, after which Docker would not restart the container.
       await docker('run', '--rm', '--pid', 'host', 'node:24.21.0-bookworm-slim', 'sh', '-c', `kill -9 ${pid}`)
       const readState = () => docker('inspect', '--format', '{{.RestartCount}} {{.State.Health.Status}}', container)
       await waitUntil('the container has restarted', async () => (await readState()) === '1 healthy')

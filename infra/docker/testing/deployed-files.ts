@@ -42,7 +42,7 @@ export const watchCompose = parse(readRepositoryFile('infra/docker/watch.yml'), 
 export const dockerfile = readRepositoryFile('infra/docker/Dockerfile')
 export const services = Object.entries(compose.services)
 export const isBuiltHere = ({ image }: Service) => image?.startsWith('studio-') === true
-/** Every service of every Compose file. */
+/** Every service of every Compose file, without the entries that only change a service of docker-compose.yml. */
 export const allServices = [
   ...services,
   ...Object.entries(tlsCompose.services),

@@ -105,7 +105,7 @@ function createHelloReply(command: Document): Document {
 async function joinMember(host: string, set: State['set']): Promise<void> {
   const [name, port] = host.split(':')
   const socket = connect(Number(port), name)
-  socket.write(toMessage({ joinReplicaSet: 1, set, me: host, $db: 'admin' }, 0))
+  socket.write(toOpMsg({ joinReplicaSet: 1, set, me: host, $db: 'admin' }, 0))
   await once(socket, 'data', { signal: AbortSignal.timeout(3_000) })
   socket.end()
 }
@@ -121,7 +121,10 @@ async function initiate(set: NonNullable<State['set']>): Promise<Document> {
   return { ok: 1 }
 }
 
-/** Answers a command that the engine does not know; undefined for those that the engine handles itself. */
+/**
+ * Answers a command of a replica set, and refuses commands of other machines before the first account exists; undefined for
+ * those that the engine handles itself.
+ */
 async function answerCommand(name: string, command: Document, socket: Socket): Promise<Document | undefined> {
   const isLocal = /^(::ffff:)?127\./.test(socket.remoteAddress ?? '')
   switch (name) {
@@ -155,12 +158,12 @@ function addHeader(body: Buffer, { responseTo, opCode }: { responseTo: number; o
   header.writeInt32LE(opCode, 12)
   return Buffer.concat([header, body])
 }
-const toMessage = (document: Document, responseTo: number) =>
+const toOpMsg = (document: Document, responseTo: number) =>
   addHeader(Buffer.concat([Buffer.alloc(DOCUMENT_OFFSET - HEADER_BYTES), serialize(document)]), {
     responseTo,
     opCode: OP_MSG,
   })
-function toReply(document: Document, responseTo: number): Buffer {
+function toOpReply(document: Document, responseTo: number): Buffer {
   // Flags (8: like mongod), the cursor's id, the position and the number of documents.
   const fields = Buffer.alloc(20)
   fields.writeInt32LE(8, 0)
@@ -201,16 +204,16 @@ function serve(client: Socket): void {
       // The name of a collection, its final zero byte and two numbers come before the document.
       const nameEnd = message.indexOf(0, HEADER_BYTES + FLAGS_BYTES)
       const command = deserialize(message.subarray(nameEnd + 1 + 8))
-      client.write(toReply((await answerCommand(Object.keys(command)[0] ?? '', command, client)) ?? { ok: 0 }, id))
+      client.write(toOpReply((await answerCommand(Object.keys(command)[0] ?? '', command, client)) ?? { ok: 0 }, id))
       return
     }
     const end = DOCUMENT_OFFSET + message.readInt32LE(DOCUMENT_OFFSET)
     // Large messages are not commands of a replica set.
-    const isSmall = opCode === OP_MSG && message[KIND_OFFSET] === 0 && end < 400_000
-    const command = isSmall ? deserialize(message.subarray(DOCUMENT_OFFSET, end)) : {}
+    const mayBeOwnCommand = opCode === OP_MSG && message[KIND_OFFSET] === 0 && end < 400_000
+    const command = mayBeOwnCommand ? deserialize(message.subarray(DOCUMENT_OFFSET, end)) : {}
     const name = Object.keys(command)[0] ?? ''
-    const ownAnswer = isSmall ? await answerCommand(name, command, client) : undefined
-    if (ownAnswer) client.write(toMessage(ownAnswer, id))
+    const ownAnswer = mayBeOwnCommand ? await answerCommand(name, command, client) : undefined
+    if (ownAnswer) client.write(toOpMsg(ownAnswer, id))
     else if (name === 'createUser' && !state.hasAccounts) await createFirstAccount(message)
     else openEngine().write(message)
   }
