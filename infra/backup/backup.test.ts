@@ -42,6 +42,7 @@ test('a restore brings back every document with its types and removes everything
     list: [null, true, 'Zoë', { deep: 1.5 }],
   }
   await getDatabase(uris.source).collection('things').insertOne(sample)
+  // Two full batches and a part of a third.
   await getDatabase(uris.source)
     .collection<{ _id: string; number: number }>('many')
     .insertMany(Array.from({ length: 1203 }, (_, number) => ({ _id: `m${number}`, number })))
@@ -56,7 +57,7 @@ test('a restore brings back every document with its types and removes everything
   expect(await getDatabase(uris.target).collection('leftovers').countDocuments()).toBe(0)
 })
 
-test('a backup is one consistent snapshot: a write during the backup is in it completely or not at all [DEPLOYMENT-12]', async () => {
+test('a backup is one consistent snapshot: a transaction during the backup is in the file completely or not at all [DEPLOYMENT-12]', async () => {
   const seats = getDatabase(uris.source).collection<{ _id: string; count: number }>('seats')
   await seats.insertMany([
     { _id: 'free', count: 1000 },
@@ -96,8 +97,9 @@ test('a backup contains no readable text, and a restore with a wrong key or a ch
   const backupBytes = readFileSync(file)
   expect(backupBytes.includes('knee') || canGunzip(backupBytes)).toBe(false)
   const countBefore = await getDatabase(uris.target).collection('many').countDocuments()
-  const wrongKey = restoreBackup({ uri: uris.target, file, key: randomBytes(32) })
-  await expect(wrongKey).rejects.toThrow('not a whole backup of a studio under this BACKUP_KEY')
+  const restoreWithWrongKey = restoreBackup({ uri: uris.target, file, key: randomBytes(32) })
+  await expect(restoreWithWrongKey).rejects.toThrow('not a whole backup of a studio under this BACKUP_KEY')
+  // A byte of the nonce, of the content and of the authentication tag.
   for (const offset of [20, Math.floor(backupBytes.length / 2), backupBytes.length - 1]) {
     const changedBytes = Buffer.from(backupBytes)
     changedBytes[offset] = (changedBytes[offset] ?? 0) ^ 1
@@ -115,7 +117,7 @@ function canGunzip(bytes: Buffer): boolean {
   }
 }
 
-test('a backup that takes longer than a transaction is reported in one line and leaves no file', async () => {
+test('a backup that takes longer than MongoDB allows a transaction is reported in one line and leaves no file', async () => {
   const abortedError = Object.assign(new Error('Transaction 1 has been aborted.'), { code: 251 })
   const find = vi.spyOn(Collection.prototype, 'find').mockImplementation(() => {
     throw abortedError

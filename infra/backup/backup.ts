@@ -17,8 +17,8 @@ type BackupInput = { uri: string; file: string; key: Buffer }
 
 /**
  * Writes every document of the database at `uri` into an encrypted, gzipped file of EJSON lines. All are read in one
- * transaction: a concurrent write is in it completely or not at all. MongoDB ends a transaction after a minute; a database
- * that takes longer to read fails with a CliError. The file appears when it is complete.
+ * transaction, so a concurrent one is in the file completely or not at all. MongoDB ends a transaction after a minute; a
+ * database that takes longer to read fails with a CliError. The file appears when it is complete.
  */
 export async function writeBackup({ uri, file, key }: BackupInput): Promise<BackupReport> {
   return withDatabase(uri, async ({ db, client }) => {
@@ -103,7 +103,7 @@ async function readDocumentCount({ file, key }: SealedFile): Promise<number> {
   let firstLine = ''
   let lastLine = ''
   let lineCount = 0
-  const invalidBackup = new CliError(
+  const invalidBackupError = new CliError(
     `${file} is not a whole backup of a studio under this BACKUP_KEY; nothing was changed.`,
   )
   try {
@@ -122,10 +122,11 @@ async function readDocumentCount({ file, key }: SealedFile): Promise<number> {
     await Promise.race([readAll.then(() => new Promise((resolve) => setImmediate(resolve))), failure])
     const footer = JSON.parse(lastLine) as Partial<Footer>
     // Every line but the header and the footer is a document.
-    if (firstLine !== JSON.stringify({ studioBackup: 1 }) || footer.documents !== lineCount - 2) throw invalidBackup
+    if (firstLine !== JSON.stringify({ studioBackup: 1 }) || footer.documents !== lineCount - 2)
+      throw invalidBackupError
     return footer.documents
   } catch {
-    throw invalidBackup
+    throw invalidBackupError
   }
 }
 

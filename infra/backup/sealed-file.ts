@@ -41,8 +41,8 @@ export async function writeSealed({
 }
 
 /**
- * Reads the content of a file that writeSealed wrote. Trust it only once the stream has ended without an error: it fails
- * when the file is truncated, was changed, or was written with another key.
+ * Reads the content of a file that writeSealed wrote. Trust the content only once the stream has ended without an error:
+ * the stream fails when the file is truncated, was changed, or was written with another key.
  */
 export function readSealed({ file, key }: { file: string; key: Buffer }): Readable {
   const content = new PassThrough()

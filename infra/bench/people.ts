@@ -5,7 +5,7 @@ export const people = ['visitor', 'guest', 'member'] as const
 export type Person = (typeof people)[number]
 
 /** Opens a browser context for a person of the demo studio and signs them in if they have an account. */
-export async function openBrowser(browser: Browser, { person, baseUrl }: { person: Person; baseUrl: string }) {
+export async function openBrowserContext(browser: Browser, { person, baseUrl }: { person: Person; baseUrl: string }) {
   const context: BrowserContext = await browser.newContext({ baseURL: baseUrl })
   if (person === 'visitor') return context
   const response = await context.request.post('/api/login', { data: { username: person, password: 'wellness-demo' } })

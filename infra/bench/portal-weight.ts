@@ -6,7 +6,7 @@
 import { chromium } from 'playwright/test'
 import { getLaunchOptions, prepareBrowser } from '../e2e/browser.ts'
 import { FIRST_LOAD_LIMIT, measureFirstLoad } from '../e2e/first-load.ts'
-import { openBrowser, type Person, people, studioUrl } from './people.ts'
+import { openBrowserContext, type Person, people, studioUrl } from './people.ts'
 import { saveTable } from './save-table.ts'
 
 const publicRoutes = [
@@ -31,7 +31,7 @@ const browser = await chromium.launch(getLaunchOptions(await prepareBrowser()))
 try {
   const rows = []
   for (const person of people) {
-    const context = await openBrowser(browser, { person, baseUrl: studioUrl })
+    const context = await openBrowserContext(browser, { person, baseUrl: studioUrl })
     for (const path of routesByPerson[person]) {
       const page = await context.newPage()
       const { scripts, firstLoadGzipBytes, gzipBytes, wireBytes, allWireBytes } = await measureFirstLoad(page, path)

@@ -73,7 +73,7 @@ async function unpackBundled(): Promise<string> {
 
 async function unpackInto(folder: string): Promise<void> {
   const formerTmpdir = process.env.TMPDIR
-  // The package unpacks into the temporary folder and trusts existing files, so give it an empty one.
+  // The package unpacks into TMPDIR and trusts files that exist there, so give it an empty folder.
   process.env.TMPDIR = folder
   try {
     const { default: chromiumPackage, inflate } = await import('@sparticuz/chromium')

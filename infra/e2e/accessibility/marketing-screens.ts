@@ -41,7 +41,7 @@ export const marketingScreens: readonly Screen[] = [
     ...visitor,
     path: paths.landing,
     description: 'a page that does not exist',
-    search: 'nothing-here',
+    addressEnd: 'nothing-here',
     allowedError: '404',
   },
   { area: 'Pages', viewer: 'member', path: paths.membership, description: 'with the current plan' },

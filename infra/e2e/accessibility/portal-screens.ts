@@ -86,7 +86,7 @@ const visitorScreens: readonly Screen[] = [
       await page.getByText('Email is required').waitFor()
     },
   },
-  { ...visitor, path: paths.resetPassword, description: 'a new password', search: '?token=t' },
+  { ...visitor, path: paths.resetPassword, description: 'a new password', addressEnd: '?token=t' },
   { ...visitor, path: paths.classes, description: initial },
   {
     ...visitor,
@@ -142,7 +142,7 @@ const userScreens: readonly Screen[] = [
     ...guest,
     path: paths.checkoutSuccess,
     description: 'a pending payment',
-    search: '?session_id=cs_test_waiting',
+    addressEnd: '?session_id=cs_test_waiting',
     // The API does not know this checkout until the route below is set.
     allowedError: '404',
     open: async ({ page }) => {

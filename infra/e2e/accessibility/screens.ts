@@ -23,8 +23,8 @@ export type Screen = {
   /** The state of the page, in a few words. */
   description: string
   viewer: Viewer
-  /** The query string. */
-  search?: string
+  /** Follows the path: a query string, or the rest of an address that no route has. */
+  addressEnd?: string
   /** Brings the page into its state. */
   open?: (context: ScreenContext) => Promise<void>
   layer?: Layer
@@ -42,7 +42,10 @@ export type PageVisit = { screen: Screen; layers: { description: string; layer: 
 
 const MAX_VISITS_PER_GROUP = 8
 
-/** Groups the visits of one viewer that share a browser page, because opening a page takes a quarter of a visit's time. */
+/**
+ * Groups the visits of one viewer in one area: a group shares a browser page, because opening one takes a quarter of a
+ * visit's time.
+ */
 export function getVisitGroups(): PageVisit[][] {
   const groups = new Map<string, PageVisit[]>()
   for (const visit of getVisits()) {

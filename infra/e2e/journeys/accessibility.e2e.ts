@@ -19,7 +19,7 @@ test.describe.configure({ timeout: 120_000 })
 /** Any violation is forbidden on the public pages and in the portal; in the admin area only serious and critical ones. */
 const isForbidden = ({ area, impact }: { area: Screen['area']; impact: string }) =>
   area !== 'Admin area' || ['serious', 'critical'].includes(impact)
-const toAddress = ({ path, search = '' }: Screen) => (path.includes('#') ? path : `${path}${search}`)
+const toAddress = ({ path, addressEnd = '' }: Screen) => (path.includes('#') ? path : `${path}${addressEnd}`)
 
 /** Waits until the application has replaced the prerendered page and shows no skeleton. */
 const expectComplete = (page: Page) => expect(page.locator('#first-paint, .skel')).toHaveCount(0)
