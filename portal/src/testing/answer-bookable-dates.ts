@@ -4,9 +4,11 @@ import {
   type BookableDates,
   type Booking,
   type BookingTerms,
+  daysBetween,
   findLastBookableDay,
   getDayIn,
   type Instructor,
+  MAX_RANGE_DAYS,
   type Occurrence,
   resolvePayer,
   type StudioClass,
@@ -19,7 +21,7 @@ import { type FakeServer, failure } from '@studio/contract/testing/server'
 const timeZone = 'America/New_York'
 
 /** Computes the response of listBookableDates from the fake server's lists and user, as the API would. */
-export async function answerBookableDates({ server, id }: { server: FakeServer; id: string }) {
+export async function answerBookableDates({ server, classId }: { server: FakeServer; classId: string }) {
   const readFromServer = async <Answer>(path: string): Promise<Answer> => {
     const response = await server.fetch(`/api/${path}`)
     if (!response.ok) throw new TypeError('Failed to fetch')
@@ -33,8 +35,8 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
   )
   const today = getDayIn(new Date(), timeZone)
   const terms = await readFromServer<BookingTerms>('booking-terms')
-  const lastDay = findLastBookableDay({ person: user, today, terms }) ?? addDays(today, 61)
-  const studioClass = (await readFromServer<StudioClass[]>('classes')).find((listedClass) => listedClass.id === id)
+  const lastDay = findLastBookableDay({ person: user, today, terms }) ?? addDays(today, MAX_RANGE_DAYS - 1)
+  const studioClass = (await readFromServer<StudioClass[]>('classes')).find((listedClass) => listedClass.id === classId)
   if (!studioClass) return failure('NOT_FOUND')
   const instructors = await readFromServer<Instructor[]>('instructors')
   const occurrences = await readFromServer<Occurrence[]>(`schedules?from=${today}&to=${lastDay}`)
@@ -79,12 +81,14 @@ export async function answerBookableDates({ server, id }: { server: FakeServer; 
       cancelBy: new Date(start.getTime() - (startsAt ? terms.cancelHours : 0) * 3_600_000).toISOString(),
     }
   }
-  const nextDays = Array.from({ length: 31 }, (_, index) => ({ date: addDays(today, index) }))
+  const nextDays = Array.from({ length: daysBetween(today, lastDay) + 1 }, (_, index) => ({
+    date: addDays(today, index),
+  }))
   const dates = studioClass.meetsOnAnyDate
     ? nextDays
     : occurrences.filter(
         (occurrence) =>
-          occurrence.classId === id && new Date(occurrence.startsAt) > new Date() && occurrence.date <= lastDay,
+          occurrence.classId === classId && new Date(occurrence.startsAt) > new Date() && occurrence.date <= lastDay,
       )
   return {
     class: studioClass,

@@ -61,7 +61,7 @@ export function renderApp({
   setSignedInHint(Boolean(user || handlers.getUser))
   const server: FakeServer = createFakeServer({
     ...defaultHandlers,
-    listBookableDates: ({ params: { id = '' } }) => answerBookableDates({ server, id }),
+    listBookableDates: ({ params: { id = '' } }) => answerBookableDates({ server, classId: id }),
     ...(user ? { getUser: user } : {}),
     ...handlers,
   })
