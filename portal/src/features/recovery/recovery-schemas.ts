@@ -1,6 +1,5 @@
 /** The schemas of the recovery forms, in their own file so that they load when the user starts to type. */
 export {
-  acceptInvitationSchema,
   emailOnlySchema,
   invitationFormSchema,
   resetFormSchema,

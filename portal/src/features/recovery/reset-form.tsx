@@ -7,7 +7,7 @@ import { notify } from '../../toasts/toast-store.ts'
 import { Requirements } from './requirements.tsx'
 
 const formSchema = createLazySchema(async () => (await import('./recovery-schemas.ts')).resetFormSchema)
-const requestSchema = createLazySchema(async () => (await import('./recovery-schemas.ts')).resetPasswordSchema)
+const bodySchema = createLazySchema(async () => (await import('./recovery-schemas.ts')).resetPasswordSchema)
 
 const FALLBACK_MESSAGE = 'Failed to reset password. Please try again or request a new reset link.'
 
@@ -21,12 +21,12 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
     initialValues: { password: '', confirmPassword: '' },
     schema: formSchema,
     submit: async ({ password }) => {
-      const request = await requestSchema.check({ token, password })
-      if (!request.ok) {
-        showFailure(request.fields.token)
-        return request.fields
+      const checkedBody = await bodySchema.check({ token, password })
+      if (!checkedBody.ok) {
+        showFailure(checkedBody.fields.token)
+        return checkedBody.fields
       }
-      const { done, answer, failure } = await attempt(api.call('resetPassword', { body: request.value }))
+      const { done, answer, failure } = await attempt(api.call('resetPassword', { body: checkedBody.value }))
       if (!done) {
         showFailure(failure.message)
         return failure.fields
