@@ -8,8 +8,8 @@ import { object, string } from 'yup'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-/** The dialog to open: the name of an action, or the waitlist entry that gets a seat. */
-export type RosterDialogName = keyof typeof actions | { waitingId: string }
+/** Which dialog to open: that of an action, by its name, or of the waitlist entry that gets a seat. */
+export type RosterDialogChoice = keyof typeof actions | { waitingId: string }
 
 type RosterField = Omit<RowProps<Record<string, string>, string>, 'form'> & {
   type?: 'time' | 'textarea'
@@ -120,13 +120,13 @@ function formatCancelImpact({ bookedCount, waiting }: TeachingRoster): string {
   return [bookedCount > 0 && bookingsText, waiting.length > 0 && waitlistText].filter(Boolean).join(' ')
 }
 
-type Props = { name: RosterDialogName; roster: TeachingRoster; onClose: () => void }
+type Props = { choice: RosterDialogChoice; roster: TeachingRoster; onClose: () => void }
 
 /** The dialog of one action. Once its call is done, it closes and shows a toast. */
-export default function RosterDialog({ name, roster, onClose }: Props) {
+export default function RosterDialog({ choice, roster, onClose }: Props) {
   // The dialog keeps the texts of its opening, although the roster is refreshed meanwhile.
   const [action] = useState(() =>
-    typeof name === 'string' ? actions[name](roster) : createSeatAction({ ...name, roster }),
+    typeof choice === 'string' ? actions[choice](roster) : createSeatAction({ ...choice, roster }),
   )
   const { endpoint, fields = [], params = { id: roster.id }, doneTitle, ...dialog } = action
   // TypeScript cannot check a call whose name is a variable, so `requestSubstitute` stands for all. Some return no message.

@@ -9,7 +9,7 @@ import { SectionLoading } from '../../states/section-loading.tsx'
 import { useStudioToday } from '../../studio/studio.ts'
 import { formatTimes } from './date-list.tsx'
 import { PersonRow } from './person-row.tsx'
-import type { RosterDialogName } from './roster-dialogs.tsx'
+import type { RosterDialogChoice } from './roster-dialogs.tsx'
 import { ActionBar, RowSheet } from './roster-layout.ts'
 import { RosterNotes } from './roster-notes.tsx'
 import { type RosterPerson, useRosterSearch } from './roster-search.ts'
@@ -48,7 +48,7 @@ export function RosterScreen({ user, id, tickQueue, children }: Props) {
   )
 }
 
-type OpenDialog = RosterDialogName | 'walk-in'
+type OpenDialog = RosterDialogChoice | 'walk-in'
 
 function OpenRoster({ roster, user, tickQueue }: { roster: TeachingRoster; user: User; tickQueue: TickQueue }) {
   const today = useStudioToday()
@@ -131,7 +131,7 @@ function OpenRoster({ roster, user, tickQueue }: { roster: TeachingRoster; user:
       </ActionBar>
       <LazyDialog open={dialog !== undefined} onFailed={closeDialog}>
         {dialog === 'walk-in' && <WalkInDialog roster={roster} onClose={closeDialog} onBooked={setLastAction} />}
-        {dialog && dialog !== 'walk-in' && <RosterDialog name={dialog} roster={roster} onClose={closeDialog} />}
+        {dialog && dialog !== 'walk-in' && <RosterDialog choice={dialog} roster={roster} onClose={closeDialog} />}
       </LazyDialog>
     </>
   )
