@@ -22,8 +22,8 @@ async function readUser(): Promise<User | null> {
 async function findUser(): Promise<User | null> {
   // `/` is served by the portal only if there is a session cookie. An unconfirmed sign-out may have left one behind; then
   // the API ends that session at this call.
-  const mayHaveSession = window.location.pathname === paths.landing || isSignOutUnconfirmed()
-  if (!mayBeSignedIn() && !mayHaveSession) return null
+  const mayHaveSessionWithoutHint = window.location.pathname === paths.landing || isSignOutUnconfirmed()
+  if (!mayBeSignedIn() && !mayHaveSessionWithoutHint) return null
   try {
     return await api.call('getUser')
   } catch (error) {

@@ -73,7 +73,7 @@ const Band = styled.section`
 const DAWN_HOUR = 6
 const NOON_HOUR = 12
 
-/** The welcome with the next class, four figures, and a picture of the room at this hour. */
+/** The welcome with the next class, three counts, the membership, and a picture of the room at this hour. */
 export function Greeting({ user }: { user: User }) {
   const bookings = useRead('listMyBookings')
   const classes = useRead('listClasses')

@@ -34,6 +34,7 @@ function formatTimeOfClass({
   if (start <= moment.now) return 'on now'
   if (getDayIn(start, timeZone) !== moment.today)
     return `${formatRelativeDay(booking.bookingDate, moment.today)} at ${formatTime(time)}`
+  // The part of the day replaces am or pm.
   return `${formatPartOfDay(Number(time.slice(0, 2)))} at ${formatTime(time).slice(0, -3)}`
 }
 

@@ -36,7 +36,7 @@ const Layout = styled.div`
   }
 `
 
-/** The plan to buy, on a sheet beside a drawing; `labelledBy` is the id of its heading. */
+/** The plan or pack to buy, on a sheet beside a drawing; `labelledBy` is the id of its heading. */
 export function SubscribeLayout({
   title,
   labelledBy,
