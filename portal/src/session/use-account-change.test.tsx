@@ -10,7 +10,7 @@ import { Providers } from '../app/app.tsx'
 import { useAccountChange } from './use-account-change.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
-function renderScreen(handlers: Parameters<typeof createFakeServer>[0] = { listClasses: [aClass()] }) {
+function renderTools(handlers: Parameters<typeof createFakeServer>[0] = { listClasses: [aClass()] }) {
   const server = createFakeServer(handlers)
   vi.stubGlobal('fetch', server.fetch)
   setAccount(dataClient, aUser().id)
@@ -35,7 +35,7 @@ function renderScreen(handlers: Parameters<typeof createFakeServer>[0] = { listC
 }
 
 it('a screen that stays open keeps its data when the same account signs in again, and reloads everything for another account', async () => {
-  const { server, tools, openScreen } = renderScreen()
+  const { server, tools, openScreen } = renderTools()
   openScreen()
   await screen.findByText('Mindful Yoga')
   await act(async () => tools.changeAccount(aUser()))
@@ -45,16 +45,17 @@ it('a screen that stays open keeps its data when the same account signs in again
   await waitFor(() => expect(server.callsOf('listClasses')).toHaveLength(3))
 })
 
-it('a prefetched response is used by the screen once; a failed prefetch is not', async () => {
-  const { server, tools, openScreen } = renderScreen()
+it('a screen uses the prefetched response, which is requested once, and reads again after a failed prefetch', async () => {
+  const { server, tools, openScreen } = renderTools()
   act(() => tools.prefetch('listClasses', 'listClasses'))
   openScreen()
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   expect(server.callsOf('listClasses')).toHaveLength(1)
-  const secondScreen = renderScreen({ listClasses: failure('INTERNAL') })
+  const failing = renderTools({ listClasses: failure('INTERNAL') })
+  // Prefetched responses belong to an account, so the one of the first part is not used again.
   tools.changeAccount(null)
-  await act(async () => secondScreen.tools.prefetch('listClasses'))
-  secondScreen.server.answer({ listClasses: [aClass({ name: 'Singing Bowls' })] })
-  secondScreen.openScreen()
+  await act(async () => failing.tools.prefetch('listClasses'))
+  failing.server.answer({ listClasses: [aClass({ name: 'Singing Bowls' })] })
+  failing.openScreen()
   expect(await screen.findByText('Singing Bowls')).toBeInTheDocument()
 })

@@ -22,7 +22,7 @@ const anEndedEntry = (id: string, details: Partial<WaitlistEntry>) =>
 it('the panel shows position and terms of a place, why seats were skipped, and why other entries have ended', async () => {
   const { person } = renderDashboard({
     listMyWaitlist: [
-      aWaitlistEntry({ cutOffMinutes: 360, price: '25.00', skips: skipFor('overlap') }),
+      aWaitlistEntry({ position: 2, length: 3, cutOffMinutes: 360, price: '25.00', skips: skipFor('overlap') }),
       anEndedEntry('2', { skips: skipFor('cut_off') }),
       anEndedEntry('3', { state: 'passed' }),
       anEndedEntry('4', { skips: skipFor('overlap'), endReason: 'booked_overlap' }),
@@ -78,21 +78,21 @@ it('leaving asks first; its dialog can be closed while it is pending, and the re
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument())
 })
 
-it('a refusal to leave says why and reloads the waitlist; closing the dialog meanwhile does not show "Still leaving" [SCREENS-104]', async () => {
-  const response = deferredResponse()
+it('a refusal to leave says why and reloads the waitlist; closing the dialog during the reload does not show "Still leaving" [SCREENS-104]', async () => {
+  const reloadResponse = deferredResponse()
   const { person, server } = renderDashboard({
     listMyWaitlist: [aWaitlistEntry()],
     leaveWaitlist: failure('OFFER_OVER', { message: 'This is over already.' }),
   })
   await person.click(await within(await findPanel()).findByRole('button', { name: /^Leave/ }))
-  server.answer({ listMyWaitlist: response.reply })
+  server.answer({ listMyWaitlist: reloadResponse.reply })
   await person.click(await screen.findByRole('button', { name: 'Leave the Waitlist' }))
   expect(await screen.findByText('This is over already.')).toBeInTheDocument()
   await waitFor(() => expect(server.callsOf('listMyWaitlist').length).toBeGreaterThan(1))
   await person.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   expect(screen.getByText('Failed to leave the waitlist')).toBeInTheDocument()
-  response.release([aWaitlistEntry()])
+  reloadResponse.release([aWaitlistEntry()])
 })
 
 it('after a lost response the waitlist is read, and the toast says whether leaving failed or worked [SCREENS-104]', async () => {

@@ -19,7 +19,7 @@ const handlers: Handlers = {
 }
 const getTileText = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-it('/home greets a member by first name, names the next class, and shows four counts [SCREENS-73]', async () => {
+it('/home greets a member by first name, names the next class, and shows three counts and the membership [SCREENS-73]', async () => {
   setClock()
   renderApp({ path: '/home', user: aMember(), handlers })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
@@ -62,7 +62,7 @@ it('the member home features the first three classes with a schedule and opens t
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })
 
-it('the member home shows an error for a class list that does not load, and the rest as usual [SCREENS-38]', async () => {
+it('the member home shows an error for a class list and a dash for bookings that do not load, and the rest as usual; retrying shows the classes [SCREENS-38]', async () => {
   const { person, server } = renderApp({
     path: '/home',
     user: aMember(),

@@ -9,7 +9,7 @@ const aBookingOn = (date: string, startsAt: string) =>
   aBooking({ bookingDate: date, startsAt, endsAt: `${date}T23:30:00Z` })
 
 test('a class of today is named by the part of the day', () => {
-  expect(format(aBooking())).toBe('Mindful Yoga is this evening at 5:30.')
+  expect(format(aBookingOn(testDay, `${testDay}T21:30:00Z`))).toBe('Mindful Yoga is this evening at 5:30.')
   expect(format(aBookingOn(testDay, `${testDay}T15:00:00Z`))).toBe('Mindful Yoga is this morning at 11:00.')
   expect(format(aBookingOn(testDay, `${testDay}T18:15:00Z`))).toBe('Mindful Yoga is this afternoon at 2:15.')
 })

@@ -26,7 +26,7 @@ it('enrolling goes to the hosted checkout', async () => {
 
 it('a free program says so, and enrolling in it needs no payment', async () => {
   const freeProgram = { ...energy, price: '0.00' }
-  const enrollment = anEnrollment({ programId: energy.id })
+  const enrollment = anEnrollment({ programId: energy.id, status: 'active' })
   const { person, pageLoads, server } = renderApp({
     path: '/programs',
     user: aMember(),
@@ -64,7 +64,7 @@ it('enrolling after the session has ended redirects to sign-in', async () => {
   await waitFor(() => expect(currentPath()).toBe('/auth?redirect=programs'))
 })
 
-it('a refused enrollment and a response without an address show an error, and can be tried again', async () => {
+it('a refused enrollment and a response without the address of a checkout show an error, and can be tried again', async () => {
   const refusal = failure('ALREADY_ENROLLED', { message: 'You are already enrolled in this program.' })
   const { person, server, pageLoads } = renderApp({
     path: '/programs',

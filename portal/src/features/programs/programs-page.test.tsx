@@ -61,7 +61,7 @@ describe('/programs', () => {
     expect(screen.queryByRole('button', { name: 'Enrolled' })).not.toBeInTheDocument()
   })
 
-  it('/programs lists my enrollments, active ones first, each with its weeks and a link to the dashboard', async () => {
+  it('/programs lists my enrollments except cancelled ones, active ones first, each with its weeks and a link to the dashboard', async () => {
     vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
     const completedEnrollment = anEnrollment({
       id: '650000000000000000000002',
@@ -69,11 +69,12 @@ describe('/programs', () => {
       endDate: '2026-09-06',
       program: { ...anEnrollment().program, name: 'Healthy Eating', duration: 4 },
     })
+    const activeEnrollment = anEnrollment({ status: 'active', startDate: '2026-09-28', endDate: '2026-11-22' })
     const cancelledEnrollment = anEnrollment({ id: '650000000000000000000003', status: 'cancelled' })
     renderApp({
       path: '/programs',
       user: aUser(),
-      handlers: { ...handlers, listMyEnrollments: [completedEnrollment, cancelledEnrollment, anEnrollment()] },
+      handlers: { ...handlers, listMyEnrollments: [completedEnrollment, cancelledEnrollment, activeEnrollment] },
     })
     const section = within(await screen.findByRole('region', { name: 'My Enrollments' }))
     expect(section.getAllByRole('heading', { level: 3 }).map((head) => head.textContent)).toEqual([
@@ -85,7 +86,7 @@ describe('/programs', () => {
     expect(section.getByText('Active')).toBeInTheDocument()
     expect(section.getByRole('link', { name: 'Stress Management' })).toHaveAttribute(
       'href',
-      `/dashboard?programId=${anEnrollment().programId}`,
+      `/dashboard?programId=${activeEnrollment.programId}`,
     )
     await expectNoPageAxeViolations()
   })
@@ -104,7 +105,7 @@ describe('/programs', () => {
     expect(await section.findByText('Stress Management')).toBeInTheDocument()
   })
 
-  it('/programs gives reasons to choose a program, also when the list did not load and offers a retry [SCREENS-38]', async () => {
+  it('/programs offers a retry when the list did not load, and still gives reasons to choose a program [SCREENS-38]', async () => {
     renderApp({ path: '/programs', handlers: { listPrograms: failure('INTERNAL') } })
     expect(await screen.findByRole('heading', { name: 'This did not load' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument()

@@ -23,7 +23,7 @@ describe('/forgot-password', () => {
     ['Reset Password', 'forgotPassword', 'Send Reset Link', 'Failed to send password reset email'],
     ['Find Username', 'forgotUsername', 'Send Username', 'Failed to send username recovery email'],
   ] as const)(
-    "%s refuses a wrong address under its field, says why sending failed, and then 'Email sent' with the server's message",
+    "%s refuses a missing or wrong address under its field, says why sending failed, and says 'Email sent' with the server's message once it worked",
     async (tab, call, button, fallbackMessage) => {
       const { person, server } = renderApp({ path: '/forgot-password' })
       const send = () => person.click(screen.getByRole('button', { name: button }))

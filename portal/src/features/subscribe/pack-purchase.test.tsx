@@ -5,7 +5,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
-const product = aPackProduct({ covers: ['yoga', 'tai chi'], newcomersOnly: true })
+const product = aPackProduct({
+  name: 'Five classes',
+  credits: 5,
+  price: '110.00',
+  validDays: 90,
+  covers: ['yoga', 'tai chi'],
+  newcomersOnly: true,
+})
 const path = `/subscribe?pack=${product.id}`
 const checkout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
 const openSubscribe = (handlers: Handlers) =>

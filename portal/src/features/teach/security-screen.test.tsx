@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
-const factorOff = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: true }
+const factorOff = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
 const factorOn = { isOn: true, since: '2026-10-01T14:00:00.000Z', recoveryCodesLeft: 10, isRequired: false }
 const openTeach = (path: string, handlers: object) =>
   renderApp({
@@ -17,7 +17,7 @@ const openTeach = (path: string, handlers: object) =>
 
 test('a user at the desk must set up a required second factor before they see anything else [STAFF-3]', async () => {
   const { person, server } = openTeach('/teach', {
-    getSecondFactor: factorOff,
+    getSecondFactor: { ...factorOff, isRequired: true },
     startSecondFactor: { key: 'JBSWY3DP', uri: 'otpauth://totp/a?secret=JBSWY3DP' },
     confirmSecondFactor: { recoveryCodes: ['aaaa-bbbb'] },
   })
@@ -42,7 +42,7 @@ test('a user at the desk turns their second factor off if the studio does not re
   const dialog = within(await screen.findByRole('dialog'))
   await fillIn(person, dialog.getByLabelText('Your password'), 'correct horse')
   await fillIn(person, dialog.getByLabelText('Code'), '123456')
-  server.answer({ getSecondFactor: { ...factorOff, isRequired: false } })
+  server.answer({ getSecondFactor: factorOff })
   await person.click(dialog.getByRole('button', { name: 'Turn Off' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('Second factor off')).toBeInTheDocument()

@@ -58,7 +58,6 @@ test('a manager confirms the substitute who has offered [STAFF-9]', async () => 
     listSubstituteRequests: [claimedRequest],
     confirmSubstitute: { message: 'Done.' },
   })
-  server.answer({ listSubstituteRequests: [claimedRequest] })
   await person.click(await screen.findByRole('button', { name: /^Confirm: Mindful Yoga/ }))
   await waitFor(() => expect(server.callsOf('confirmSubstitute')).toHaveLength(1))
 })

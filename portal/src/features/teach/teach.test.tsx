@@ -148,7 +148,7 @@ test('another account neither sees nor sends the check-ins stored on this device
   expect(await listTicks('other-account')).toHaveLength(1)
 })
 
-test('a check-in stays stored while the server fails, and is reported with the reason, once it is refused, until the notice is dismissed [STAFF-16]', async () => {
+test('a check-in stays stored while the server fails; once it is refused, a notice gives the reason until it is dismissed [STAFF-16]', async () => {
   const { person, server } = openRoster({ tickBooking: failure('INTERNAL') })
   await person.click(await findCheckInButton('Ben O.'))
   expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()
@@ -172,7 +172,7 @@ test('the last roster is shown while the server cannot be reached [STAFF-19]', a
   expect(await findCheckInButton('Ben O.')).toBeInTheDocument()
 })
 
-test('the front desk books a walk-in and sees what is to pay [STAFF-18]', async () => {
+test('the front desk books a walk-in who pays at the desk, and sees the amount, or with a credit of their pack [STAFF-18]', async () => {
   const { person, server } = openRoster(
     {
       findPeopleForWalkIn: [{ id: '64b000000000000000000301', name: 'Robin Quince', username: 'robin', packs: [pack] }],
