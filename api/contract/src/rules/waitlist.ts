@@ -98,17 +98,17 @@ const NIGHT_NOTICE_END = '08:00'
  * Until when a member who got a seat from the waitlist can cancel in time: for at least an hour, or until 8 am if they
  * got it at night, but never after the start.
  */
-export function getCancellationDeadline(input: {
+export function getWaitlistCancellationDeadline(input: {
   cancelBy: Date
-  promotedAt: Date
+  seatedAt: Date
   startsAt: Date
   timeZone: string
   instantOf: InstantOf
 }): Date {
-  const { cancelBy, promotedAt, startsAt, timeZone, instantOf } = input
-  const noticeEnd = new Date(promotedAt.getTime() + MIN_NOTICE_MS)
-  const time = getTimeIn(promotedAt, timeZone)
-  const day = getDayIn(promotedAt, timeZone)
+  const { cancelBy, seatedAt, startsAt, timeZone, instantOf } = input
+  const noticeEnd = new Date(seatedAt.getTime() + MIN_NOTICE_MS)
+  const time = getTimeIn(seatedAt, timeZone)
+  const day = getDayIn(seatedAt, timeZone)
   const isBeforeMidnight = time >= NIGHT_START
   const isNight = isBeforeMidnight || time < NIGHT_END
   const morningDay = isBeforeMidnight ? addDays(day, 1) : day
@@ -129,6 +129,7 @@ export const waitlistStates = ['waiting', 'charging', 'offered', 'seated', 'left
 export const waitlistEndReasons = ['booked_overlap', 'date_cancelled', 'started', 'switched_off'] as const
 export type WaitlistEndReason = (typeof waitlistEndReasons)[number]
 
+/** `agreed` and `withdrawn`: the member's agreement to charge a saved card. */
 export const waitlistLogKinds = [
   'joined',
   'agreed',

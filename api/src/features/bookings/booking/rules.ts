@@ -1,4 +1,4 @@
-import { getCancellationDeadline } from '@studio/contract'
+import { getWaitlistCancellationDeadline } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { endOfDay, startOfDay } from '../../../platform/studio-time.ts'
 import type { StoredOccurrence } from '../../calendar/index.ts'
@@ -77,6 +77,12 @@ export function getFreeCancellationDeadline(
   seat: SeatStart & Pick<StoredBooking, 'cancelBy'>,
 ): Date {
   const { timeZone, instantOf } = clock
-  const promotion = { cancelBy: seat.cancelBy, promotedAt: clock.now(), startsAt: getSaleEnd({ clock }, seat) }
-  return getCancellationDeadline({ ...promotion, timeZone, instantOf })
+  const startsAt = getSaleEnd({ clock }, seat)
+  return getWaitlistCancellationDeadline({
+    cancelBy: seat.cancelBy,
+    seatedAt: clock.now(),
+    startsAt,
+    timeZone,
+    instantOf,
+  })
 }

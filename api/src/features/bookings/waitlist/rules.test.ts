@@ -1,6 +1,6 @@
 import {
-  getCancellationDeadline,
   getOfferExpiry,
+  getWaitlistCancellationDeadline,
   getWaitlistPhase,
   isCurableSkip,
   waitlistSkipReasons,
@@ -85,7 +85,7 @@ const { instantOf } = createClock({ timeZone })
 const hoursAfter = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000)
 
 type HoursToClass = { hoursToStart?: number; hoursToDeadline?: number }
-test.each<[circumstance: string, freeUntil: string, promotedAt: string, hours?: HoursToClass]>([
+test.each<[circumstance: string, freeUntil: string, seatedAt: string, hours?: HoursToClass]>([
   [
     'by day, long before the deadline',
     '2026-01-21T19:00:00.000Z',
@@ -101,11 +101,11 @@ test.each<[circumstance: string, freeUntil: string, promotedAt: string, hours?: 
   ['in the night that gains an hour', '2026-11-01T13:00:00.000Z', '2026-11-01T02:00:00Z'],
 ])(
   'a member who is seated %s can cancel for free until %s [WAITLIST-20]',
-  (_, freeUntil, promotion, { hoursToStart = 20, hoursToDeadline = -1 } = {}) => {
-    const promotedAt = new Date(promotion)
-    const startsAt = hoursAfter(promotedAt, hoursToStart)
-    const cancelBy = hoursAfter(promotedAt, hoursToDeadline)
-    const deadline = getCancellationDeadline({ promotedAt, startsAt, cancelBy, timeZone, instantOf })
+  (_, freeUntil, seatedAtText, { hoursToStart = 20, hoursToDeadline = -1 } = {}) => {
+    const seatedAt = new Date(seatedAtText)
+    const startsAt = hoursAfter(seatedAt, hoursToStart)
+    const cancelBy = hoursAfter(seatedAt, hoursToDeadline)
+    const deadline = getWaitlistCancellationDeadline({ seatedAt, startsAt, cancelBy, timeZone, instantOf })
     expect(deadline.toISOString()).toBe(freeUntil)
   },
 )
