@@ -1,4 +1,4 @@
-import { monthlyPrice, studioSchema } from '@studio/contract'
+import { defaultMonthlyPriceText, studioSchema } from '@studio/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { inlineContent, readContent, readFooterCopy, readMemberPages } from './content.ts'
 
@@ -24,7 +24,7 @@ describe('the copy that staff edit', () => {
   })
 
   it('no file of the portal repeats the price of a month [MEMBERSHIP-62]', () => {
-    expect(JSON.stringify(readMemberPages())).not.toContain(monthlyPrice)
+    expect(JSON.stringify(readMemberPages())).not.toContain(defaultMonthlyPriceText)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { CollectionEntry } from 'astro:content'
-import { monthlyPrice, pickPromises } from '@studio/contract'
+import { defaultMonthlyPriceText, pickPromises } from '@studio/contract'
 import { loadContent } from '../load-content.ts'
 
 type PlanContent = CollectionEntry<'plans'>['data']['plans'][number]
@@ -14,7 +14,7 @@ export async function loadPlans(): Promise<Record<PlanContent['id'], Plan>> {
     const plan = plans.find((planContent) => planContent.id === id)
     if (!plan) throw new Error(`plans.yaml has no plan "${id}".`)
     const included = pickPromises(promises, plan.membershipPage.included).map(({ text }) => text)
-    return { ...plan, price: plan.price ?? monthlyPrice, included }
+    return { ...plan, price: plan.price ?? defaultMonthlyPriceText, included }
   }
   return { 'drop-in': getPlan('drop-in'), monthly: getPlan('monthly'), trial: getPlan('trial') }
 }

@@ -54,7 +54,7 @@ export const plans = fieldGroup({
         const hasPrice = plan.price !== undefined
         if (plan.id === 'monthly' && hasPrice) {
           const message =
-            'Leave out the monthly price: pages show the amount that is charged (monthlyPriceCents in api/contract/src/rules/membership.ts)'
+            'Leave out the monthly price: pages show the amount that is charged (defaultMonthlyPriceCents in api/contract/src/rules/membership.ts)'
           issues.push({ code: 'custom', path: [index, 'price'], message, input: plan.price })
         }
         if (plan.id !== 'monthly' && !hasPrice) {

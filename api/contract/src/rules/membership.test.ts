@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
+  defaultMonthlyPriceCents,
+  defaultMonthlyPriceText,
   formatMonthlyPrice,
   getMembershipDisplay,
   type MembershipFields,
-  monthlyPrice,
-  monthlyPriceCents,
 } from './membership.ts'
 
 const person = (
@@ -43,7 +43,7 @@ it.each([
   expect([planName, statusBadge.text, tileText, type, status?.text ?? '-', state].join(', ')).toBe(expected)
 })
 
-it('Monthly Unlimited costs $149 a month [MEMBERSHIP-60]', () => {
-  expect([monthlyPriceCents, monthlyPrice]).toEqual([14_900, '$149'])
+it('Monthly Unlimited costs $149 a month by default, and a monthly price is written without .00 [MEMBERSHIP-60]', () => {
+  expect([defaultMonthlyPriceCents, defaultMonthlyPriceText]).toEqual([14_900, '$149'])
   expect(['159.00', '149.50'].map(formatMonthlyPrice)).toEqual(['$159', '$149.50'])
 })

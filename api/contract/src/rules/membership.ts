@@ -14,15 +14,14 @@ export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * The price of Monthly Unlimited until the studio sets another. Pages show it until they have loaded the plans, and
- * plans.yaml must name the same price, or the build of the marketing pages fails.
+ * The price of Monthly Unlimited until the studio sets another. Pages show it until they have loaded the plans.
  */
-export const monthlyPriceCents = 14_900
+export const defaultMonthlyPriceCents = 14_900
 
 /** '$149' or '$149.50' */
 export const formatMonthlyPrice = (money: Money): string => formatMoney(money, { decimals: 'if-any' })
 
-export const monthlyPrice = formatMonthlyPrice(formatCents(monthlyPriceCents))
+export const defaultMonthlyPriceText = formatMonthlyPrice(formatCents(defaultMonthlyPriceCents))
 
 export type MembershipFields = {
   role: Role

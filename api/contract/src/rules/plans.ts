@@ -1,5 +1,5 @@
 import { type ClassCategory, classCategories } from './catalogue.ts'
-import { type MembershipFields, type MembershipType, monthlyPriceCents } from './membership.ts'
+import { defaultMonthlyPriceCents, type MembershipFields, type MembershipType } from './membership.ts'
 
 /** Every plan id is also a membership type. */
 export const planIds = ['monthly', 'premium'] as const
@@ -29,7 +29,7 @@ export type PlanTerms = {
 }
 
 export const defaultPlans: Record<PlanId, PlanTerms> = {
-  monthly: { priceCents: monthlyPriceCents, covers: null, buyers: 'everyone', isOnSale: true },
+  monthly: { priceCents: defaultMonthlyPriceCents, covers: null, buyers: 'everyone', isOnSale: true },
   premium: { priceCents: null, covers: null, buyers: 'everyone', isOnSale: false },
 }
 

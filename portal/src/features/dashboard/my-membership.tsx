@@ -1,11 +1,11 @@
 import { useRead } from '@studio/client/reading'
 import {
+  defaultMonthlyPriceText,
   formatImportedPlan,
   formatMonthlyPrice,
   getMembershipDisplay,
   isActiveMember,
   memberDiscountPercent,
-  monthlyPrice,
   paths,
   type User,
 } from '@studio/contract'
@@ -43,7 +43,7 @@ const SILL_OBJECTS = ['books', 'vase', 'bowl'] as const
 function PlanOffer() {
   const plans = useRead('listPlans', undefined, { rereadOnOpen: true }).data
   const price = plans?.find(({ id }) => id === 'monthly')?.price
-  const priceText = price ? formatMonthlyPrice(price) : monthlyPrice
+  const priceText = price ? formatMonthlyPrice(price) : defaultMonthlyPriceText
   return `Monthly Unlimited is every class for ${priceText} a month, and programs for ${memberDiscountPercent}% less.`
 }
 

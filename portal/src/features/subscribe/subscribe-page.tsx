@@ -3,12 +3,12 @@ import { lazyComponent } from '@studio/client/lazy-component'
 import { useRead } from '@studio/client/reading'
 import {
   classCategories,
+  defaultMonthlyPriceText,
   formatMonthlyPrice,
   getCategoryName,
   getMembershipDisplay,
   getPlanName,
   isActiveMember,
-  monthlyPrice,
   type Plan,
   type User,
 } from '@studio/contract'
@@ -103,7 +103,12 @@ function CurrentPlan({ user }: { user: User }) {
 type OfferedPlan = Pick<Plan, 'id' | 'name'> & { price: string; benefits: string[] }
 
 /** The plan shown until the plans have loaded. */
-const defaultPlan: OfferedPlan = { id: 'monthly', name: getPlanName('monthly'), price: monthlyPrice, benefits }
+const defaultPlan: OfferedPlan = {
+  id: 'monthly',
+  name: getPlanName('monthly'),
+  price: defaultMonthlyPriceText,
+  benefits,
+}
 
 /** The plan that the address names, by default the monthly one. Null while any other plan loads. */
 function useOfferedPlan(): OfferedPlan | null {
