@@ -8,9 +8,12 @@ export type ScheduleDates = {
   isActive: boolean
 }
 
+/** The first day on or after `from` with a weekday. */
+const findWeekday = (dayOfWeek: Weekday, from: Day): Day => addDays(from, (dayOfWeek - getWeekday(from) + 7) % 7)
+
 /** The only date of a one-time schedule: the first matching weekday on or after its start. */
 export function getOneTimeDate({ dayOfWeek, startDate }: Pick<ScheduleDates, 'dayOfWeek' | 'startDate'>): Day {
-  return addDays(startDate, (dayOfWeek - getWeekday(startDate) + 7) % 7)
+  return findWeekday(dayOfWeek, startDate)
 }
 
 export function scheduleApplies(schedule: ScheduleDates, date: Day): boolean {
@@ -21,8 +24,7 @@ export function scheduleApplies(schedule: ScheduleDates, date: Day): boolean {
 
 /** The first date on or after a day on which a schedule applies, if any. */
 export function findNextScheduleDate(schedule: ScheduleDates, from: Day): Day | null {
-  const startDate = from > schedule.startDate ? from : schedule.startDate
-  const date = getOneTimeDate({ ...schedule, startDate })
+  const date = findWeekday(schedule.dayOfWeek, from > schedule.startDate ? from : schedule.startDate)
   return scheduleApplies(schedule, date) ? date : null
 }
 

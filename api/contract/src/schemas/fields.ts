@@ -108,7 +108,7 @@ export const newPassword = (requiredMessage = 'Password is required') =>
 // A partial body is not checked here: the use case checks the merged entity, with its stored days as `storedDays`.
 function isAcceptedDay(this: TestContext<ParseContext>, value: string | null | undefined): boolean {
   const { latestDay, storedDays } = this.options.context ?? {}
-  if (!value || !latestDay || this.schema.spec.meta?.isPartial) return true
+  if (!value || !latestDay || this.schema.spec.meta?.isInPartialBody) return true
   return value <= latestDay() || storedDays?.includes(value) === true
 }
 

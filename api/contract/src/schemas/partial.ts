@@ -11,7 +11,7 @@ export function toPartial<Fields extends AnyObject>(schema: ObjectSchema<Fields>
 }
 
 function optionalField(field: Schema): Schema {
-  const partialField = field.clone().default(undefined).optional().meta({ isPartial: true })
+  const partialField = field.clone().default(undefined).optional().meta({ isInPartialBody: true })
   if (field.spec.optional || field.spec.nullable) return partialField
   // optional() also accepts an empty value, which would clear a required field.
   return partialField.test('not-empty', 'Please fill this in', (value: unknown) => value !== '' && value !== null)
