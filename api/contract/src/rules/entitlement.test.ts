@@ -36,8 +36,8 @@ describe('who pays for a seat', () => {
       ['membership', 'not_admin'],
     ],
     [
-      'a granted plan covers any date',
-      entitlementInput(monthly({ membershipType: 'premium' })),
+      'a granted plan, which has no terms, covers any date',
+      entitlementInput({ ...monthly(), membershipType: 'premium' }, null),
       ['membership', 'not_admin'],
     ],
     [
@@ -70,7 +70,7 @@ describe('who pays for a seat', () => {
       ['person', 'not_admin', 'ended', 'no_trial'],
     ],
     [
-      'no plan covers nothing',
+      'a user without a plan is not covered',
       entitlementInput(monthly({ membershipType: 'none', membershipStatus: null })),
       ['person', 'not_admin', 'no_plan', 'no_trial'],
     ],
@@ -80,12 +80,12 @@ describe('who pays for a seat', () => {
       ['person', 'not_admin', 'no_plan', 'no_trial'],
     ],
     [
-      'a pause without an end covers nothing',
+      'a plan paused without an end covers nothing',
       entitlementInput(monthly({ membershipStatus: 'paused' })),
       ['person', 'not_admin', 'paused', 'no_trial'],
     ],
     [
-      'a pause covers nothing inside it',
+      'a paused plan covers nothing inside its pause',
       entitlementInput(monthly({ membershipStatus: 'paused' }), {
         pausedFrom: '2026-01-10T00:00:00Z',
         pausedUntil: '2026-01-22T00:00:00Z',
@@ -106,7 +106,7 @@ describe('who pays for a seat', () => {
       ['membership', 'not_admin'],
     ],
     [
-      'a class inside a coming pause is not',
+      'a class inside a coming pause is not covered',
       entitlementInput(monthly(), { pausedFrom: '2026-01-21T23:00:00Z' }),
       ['person', 'not_admin', 'paused', 'no_trial'],
     ],
@@ -155,11 +155,11 @@ describe('a free seat', () => {
       false,
     ],
     [
-      'stays with a plan that is set to end until it has ended',
+      'stays until the plan has ended, even if the class starts after the end that is set',
       entitlementInput(monthly(), { endsAt: '2026-01-20T00:00:00Z' }),
       true,
     ],
-    ['is lost when the plan ends', entitlementInput(monthly({ membershipStatus: 'cancelled' })), false],
+    ['is lost when the plan has ended', entitlementInput(monthly({ membershipStatus: 'cancelled' })), false],
     ['is lost during a pause', entitlementInput(monthly({ membershipStatus: 'paused' })), false],
     [
       'stays after a pause while the resumption is unpaid',
@@ -172,7 +172,7 @@ describe('a free seat', () => {
     ],
     ['stays with a plan that covers it', entitlementInput(monthly()), true],
     [
-      'is lost when the plan ends, even when a trial is unused',
+      'is lost when the plan has ended, even when a trial is unused',
       entitlementInput(monthly({ membershipStatus: 'cancelled', hasTrialPass: true })),
       false,
     ],

@@ -45,7 +45,7 @@ describe('the member discount', () => {
   it('is zero for a non-member [MONEY-4]', () => {
     expect(getProgramPrice({ listCents: 9995, isMember: false })).toEqual({ list: 9995, discount: 0, paid: 9995 })
   })
-  it('and the paid amount add up to the price, and it differs from a tenth by at most half a cent [MONEY-4]', () => {
+  it('plus the paid amount is the price, and the discount differs from a tenth of it by at most half a cent [MONEY-4]', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (listCents) => {
         const price = getProgramPrice({ listCents, isMember: true })

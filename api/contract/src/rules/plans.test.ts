@@ -18,7 +18,7 @@ it.each([
   },
 )
 
-it('toCoverage returns null for all categories, which covers later ones too [MEMBERSHIP-63]', () => {
+it('a coverage of all categories is stored as null, which covers later ones too, and read as all of them [MEMBERSHIP-63]', () => {
   expect(toCoverage([...classCategories].reverse())).toBeNull()
   expect(toCoverage(['poetry', 'yoga'])).toEqual(['yoga', 'poetry'])
   expect(getCoveredCategories({ covers: null })).toEqual(classCategories)

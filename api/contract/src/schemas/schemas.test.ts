@@ -100,7 +100,7 @@ describe('parsed bodies', () => {
       }),
     ).toEqual({ endTime: 'End time must be after the start time' })
   })
-  it('have no defaults when they are partial', () => {
+  it('have no defaults when they are partial, and are still refused with an empty required field', () => {
     expect(toPartial(classSchema).validateSync({ isActive: false }, { stripUnknown: true })).toEqual({
       isActive: false,
     })
@@ -109,7 +109,7 @@ describe('parsed bodies', () => {
 })
 
 describe('a range of dates', () => {
-  it('is at most 62 days long and does not end before it begins [CATALOGUE-22]', () => {
+  it('has both ends, is at most 62 days long and does not end before it begins [CATALOGUE-22]', () => {
     const getInvalidFields = (from: string, to: string) => Object.keys(getFieldErrors(schedulesQuery, { from, to }))
     expect([
       getInvalidFields('2026-01-01', '2026-03-03'),
