@@ -121,7 +121,7 @@ export const adminEndpoints = endpointTable({
   exportReport: endpoint(
     'GET /api/admin/reports/export/:report',
     'admin',
-    'A report as CSV: bookings, fill, revenue, members, recurring, retention, trials or leads',
+    'A report as CSV: bookings, fill, revenue, members, recurring, retention, trials, packs or leads',
     {
       query: reportQuery,
       contentType: 'text/csv',

@@ -20,7 +20,7 @@ export const calendarEndpoints = endpointTable({
   listScheduleConflicts: endpoint(
     'GET /api/admin/schedules/conflicts',
     'admin',
-    'Conflicts of a planned occurrence: instructor, room or class',
+    'Conflicts of a planned schedule: instructor, room or class',
     {
       query: calendar.conflictsQuery,
     },

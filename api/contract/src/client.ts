@@ -137,7 +137,7 @@ export function createClient({
   onError,
   ...connection
 }: Connection & {
-  /** Returns extra headers of a call, such as the account of the page. */
+  /** Returns extra headers of a call, such as the account whose data the page shows. */
   headers?: (name: EndpointName) => Record<string, string>
   /** Called before the error is thrown. */
   onError?: (name: EndpointName, error: unknown) => void

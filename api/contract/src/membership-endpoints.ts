@@ -7,7 +7,7 @@ import {
   previewVersionSchema,
 } from './schemas/membership.ts'
 
-/** A member's own plan: its state, pausing it and resuming it. */
+/** A member's own plan: its state, and pausing, resuming, cancelling and changing it. */
 export const membershipEndpoints = endpointTable({
   getMembership: endpoint('GET /api/membership', 'user', 'My plan: paid until, pause, end, what is unpaid'),
   previewPause: endpoint(

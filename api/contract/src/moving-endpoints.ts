@@ -2,8 +2,8 @@ import { endpoint, endpointTable } from './endpoint.ts'
 import { applyImportSchema, importRowsQuery } from './schemas/importing.ts'
 
 /**
- * Importing a studio's people from another system, and exporting the studio. Both forms have the field `file`; the one
- * that starts an import also has `settings`.
+ * Importing a studio's people from another system, and exporting the studio. The forms of `previewImport` and
+ * `startImport` have the field `file`; that of `startImport` also has `settings`.
  */
 export const movingEndpoints = endpointTable({
   previewImport: endpoint(

@@ -49,7 +49,7 @@ export const secondFactorEndpoints = endpointTable({
   removeUserSecondFactor: endpoint(
     'DELETE /api/admin/users/:id/second-factor',
     'admin',
-    'Remove the second factor of an admin who lost it',
+    'Remove the second factor of a user who lost it',
     {
       body: reauthSchema,
     },

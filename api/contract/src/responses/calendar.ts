@@ -63,14 +63,14 @@ export const HolidayImpact = strictObject({
   bookings: count,
   /** How many dates these bookings are on. */
   dates: count,
-  /** How many of them are paid and will be refunded. */
+  /** How many of these bookings are paid and will be refunded. */
   refunds: count,
   /** Credits of class packs that are returned; absent if there are none. */
   credits: Type.Optional(count),
 })
 export type HolidayImpact = Static<typeof HolidayImpact>
 
-/** A planned occurrence that overlaps another one. */
+/** An existing schedule that conflicts with the planned one. */
 export const ScheduleConflict = strictObject({
   kind: Type.Enum(['instructor', 'location', 'class']),
   scheduleId: id,

@@ -53,6 +53,7 @@ export const PersonalDataExport = strictObject({
   profile: anyDocument,
   picture: orNull(strictObject({ imageUrl: text })),
   emailVerification: orNull(strictObject({ email: text, isVerified: flag })),
+  /** Null: only users who have accepted their invitation can export their data. */
   invitation: Type.Null(),
   signIns: strictObject({
     sessions: listOf(strictObject({ signedInAt: instant, expires: instant, device: orNull(text) })),

@@ -32,7 +32,7 @@ const PlanChoice = strictObject({
 })
 export type PlanChoice = Static<typeof PlanChoice>
 
-/** From the first renewal on or after that day: another plan, or the same plan at an announced price. */
+/** From the first renewal on or after the day `on`: another plan, or the same plan at an announced price. */
 const UpcomingPlan = strictObject({
   plan: Type.Enum(planIds),
   name: text,

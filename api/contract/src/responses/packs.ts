@@ -25,7 +25,7 @@ export const PackProduct = strictObject({
   description: text,
   credits: count,
   price: money,
-  /** The number of days from the purchase to its last day. */
+  /** The number of days from the purchase to the last day of the pack. */
   validDays: count,
   covers,
   newcomersOnly: flag,

@@ -44,7 +44,10 @@ export const RosterWaitlistEntry = strictObject({
 })
 export type RosterWaitlistEntry = Static<typeof RosterWaitlistEntry>
 
-/** `note` is the reason why staff seated a person out of order. */
+/**
+ * `reason`: why the entry was passed over or ended. `note`: why staff seated a person out of order, or the sentence that
+ * the member agreed to.
+ */
 export const WaitlistLogLine = strictObject({
   at: instant,
   entryId: id,

@@ -29,12 +29,12 @@ export const TimelineEntry = Type.Union([
     purchase: Type.Enum(checkoutKinds),
     amount: money,
   }),
-  /** Negative when money came back to the studio: a failed refund, a won dispute. */
   strictObject({
     ...sharedFields,
     kind: Type.Literal('money_back'),
     event: Type.Enum(moneyBackKinds),
     title: text,
+    /** Negative when money came back to the studio: a failed refund, a won dispute. */
     amount: money,
   }),
   strictObject({

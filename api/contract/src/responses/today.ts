@@ -103,7 +103,7 @@ export const UnpaidMembership = strictObject({
   givenUpAt: orNull(instant),
   /** When the payment provider will retry the charge, if known. */
   nextAttemptAt: orNull(instant),
-  /** Whether the payment provider collects it; if not, an admin set the status. */
+  /** Whether the payment provider collects the renewal; if not, an admin set the status. */
   isCollected: flag,
 })
 export type UnpaidMembership = Static<typeof UnpaidMembership>

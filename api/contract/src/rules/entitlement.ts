@@ -11,7 +11,7 @@ import { coversCategory } from './plans.ts'
 export const seatPayers = ['admin', 'membership', 'trial', 'pack', 'person'] as const
 export type SeatPayer = (typeof seatPayers)[number]
 
-/** Why a payer does not pay; if several reasons apply, the first one. */
+/** Why a payer does not pay; if several reasons apply, the first one in the order of `membershipRefusals`. */
 type PayerRefusal =
   | { payer: 'admin'; reason: 'not_admin' }
   | { payer: 'membership'; reason: MembershipRefusal }
@@ -36,7 +36,7 @@ export type EntitlementInput = {
   category?: ClassCategory | undefined
 }
 
-/** Who pays for a seat, and why the payers before them in the order do not. */
+/** Who pays for a seat, and why the payers before them in the order of `seatPayers` do not. */
 export function getEntitlement({ user, membership, startsAt, category }: EntitlementInput): Entitlement {
   if (user.role === 'admin') return { payer: 'admin', refusals: [] }
   const adminRefusal = { payer: 'admin', reason: 'not_admin' } as const

@@ -43,7 +43,7 @@ export type ImportSource = keyof typeof importSources
 export const dateOrders = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** `none`: no column has dates; `unclear`: each date could be read both ways, so the admin must say. */
+/** `none`: there are no dates; `unclear`: each date could be read both ways, so the admin must say. */
 export const dateOrderFindings = [...dateOrders, 'none', 'unclear'] as const
 type DateOrderFinding = (typeof dateOrderFindings)[number]
 

@@ -8,7 +8,7 @@ import type { Day } from './days.ts'
 export const packStatuses = ['active', 'used up', 'expired', 'ended'] as const
 export type PackStatus = (typeof packStatuses)[number]
 
-/** The totals of pack credits; `sold` is the sum of the others. */
+/** The totals of pack credits. At any one time, `sold` is the sum of the others. */
 export const packCreditTotals = ['sold', 'used', 'expired', 'refunded', 'unused'] as const
 export type PackCreditTotal = (typeof packCreditTotals)[number]
 

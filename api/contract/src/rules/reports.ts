@@ -1,3 +1,4 @@
+/** What revenue comes from. A class pack counts as `class`, because it pays for classes. */
 export const revenueSources = ['class', 'program', 'membership'] as const
 export type RevenueSource = (typeof revenueSources)[number]
 
@@ -8,6 +9,6 @@ export type RevenueSource = (typeof revenueSources)[number]
 export const revenueMoves = ['new', 'returned', 'resumed', 'raised', 'lowered', 'paused', 'ended'] as const
 export type RevenueMove = (typeof revenueMoves)[number]
 
-/** The steps of a free trial. */
+/** The steps of a free trial. `subscribed`: bought a plan. `paid`: bought something else. */
 export const trialSteps = ['granted', 'invited', 'booked', 'attended', 'paid', 'subscribed'] as const
 export type TrialStep = (typeof trialSteps)[number]

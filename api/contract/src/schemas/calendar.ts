@@ -66,7 +66,7 @@ export const holidayQuery = object({
 })
 export type HolidayQuery = InferType<typeof holidayQuery>
 
-/** GET /api/admin/schedules/conflicts: a planned occurrence, every week or once. */
+/** GET /api/admin/schedules/conflicts: a planned schedule, every week or once. */
 export const conflictsQuery = object({
   classId: entityId('Please choose a class'),
   dayOfWeek: number().typeError('Please choose a weekday').required('Please choose a weekday').integer().min(0).max(6),

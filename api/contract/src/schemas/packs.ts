@@ -35,7 +35,10 @@ export type GrantPackInput = InferType<typeof grantPackSchema>
 export const extendPackSchema = object({ lastDay: day('Please choose the new last day'), reason: reason() })
 export type ExtendPackInput = InferType<typeof extendPackSchema>
 
-/** POST /api/admin/users/{id}/packs/{packId}/take-back. With another `creditsLeft` nothing is taken back. */
+/**
+ * POST /api/admin/users/{id}/packs/{packId}/take-back. `creditsLeft` is the number that the admin saw: if it has changed
+ * since, nothing is taken back.
+ */
 export const takeBackCreditsSchema = object({
   credits: wholeNumber({ label: 'Credits', min: 1, max: 100 }),
   creditsLeft: wholeNumber({ label: 'Credits left', min: 0, max: 100 }),

@@ -166,7 +166,7 @@ export async function loadUserFactor(deps: Deps, id: string): Promise<Pick<Secon
   return { isOn: factor !== null, since: factor?.since.toISOString() ?? null }
 }
 
-/** Removes the factor of another admin, who lost app and codes. Throws REAUTH_REQUIRED, SECOND_FACTOR_STATE, FORBIDDEN for one's own. */
+/** Removes the factor of another user, who lost app and codes. Throws REAUTH_REQUIRED, SECOND_FACTOR_STATE, FORBIDDEN for one's own. */
 export async function removeFactor(
   deps: Deps,
   request: ActorRequest,
