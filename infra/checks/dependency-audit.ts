@@ -14,8 +14,8 @@ export function checkLock(lock: Lock): string[] {
   })
 }
 
-/** The result of an audit: packages with high or critical vulnerabilities, or the reason why the registry gave no result. */
-type AuditResult = { seriousPackages: string[] } | { reason: string }
+/** The result of an audit: high and critical vulnerabilities (`name: severity`), or the reason why the registry gave no result. */
+type AuditResult = { seriousVulnerabilities: string[] } | { reason: string }
 
 /** Audits the production dependencies with the npm of this machine. */
 export async function auditDependencies(root: string): Promise<AuditResult> {
@@ -31,7 +31,7 @@ export async function auditDependencies(root: string): Promise<AuditResult> {
     const seriousPackages = vulnerablePackages.filter(
       ([, { severity }]) => severity === 'high' || severity === 'critical',
     )
-    return { seriousPackages: seriousPackages.map(([name, { severity }]) => `${name}: ${severity}`) }
+    return { seriousVulnerabilities: seriousPackages.map(([name, { severity }]) => `${name}: ${severity}`) }
   } catch {
     return { reason: output.trim().split('\n').at(-1) ?? 'no answer' }
   }

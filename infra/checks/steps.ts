@@ -130,7 +130,9 @@ export const audit: Step = {
     if ('reason' in result)
       return createNotRunResult(`the registry gave no result (${result.reason}): run npm audit --omit=dev elsewhere`)
     return countViolations(
-      result.seriousPackages.map((vulnerability) => `known vulnerability in ${vulnerability} (npm audit --omit=dev)`),
+      result.seriousVulnerabilities.map(
+        (vulnerability) => `known vulnerability in ${vulnerability} (npm audit --omit=dev)`,
+      ),
     )
   },
 }

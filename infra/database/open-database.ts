@@ -40,7 +40,7 @@ export async function openDatabase(input: OpenInput): Promise<OpenDatabase> {
         `Port ${input.port} is in use, the database needs it: stop the program that uses it, or set PORT.`,
       )
     }
-    const database = await startFirstEngine(input)
+    const database = await startAvailableEngine(input)
     writeOwner({ dir: input.dir, owner: { pid: process.pid, daemonPid: database.pid, port: input.port } })
     const stop = async () => {
       await database.stop()
@@ -54,7 +54,7 @@ export async function openDatabase(input: OpenInput): Promise<OpenDatabase> {
   }
 }
 
-async function startFirstEngine(input: OpenInput): Promise<OpenDatabase> {
+async function startAvailableEngine(input: OpenInput): Promise<OpenDatabase> {
   const storedEngine = readEngine(input.dir)
   const reasons: string[] = []
   for (const engine of storedEngine ? [storedEngine] : ENGINES) {
