@@ -1,15 +1,22 @@
 import { render, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { expect, it } from 'vitest'
 import { Price } from './price.tsx'
 import { StatStrip, StatTiles } from './stat-tile.tsx'
 import { WeekTicks } from './ticks.tsx'
 
-it('week ticks show past, current and future weeks; a completed program has no current week', () => {
-  const getTickStates = (name: string) =>
-    [...screen.getByRole('img', { name }).children].map((tick) => tick.getAttribute('data-state'))
-  render([<WeekTicks key="4" weeks={4} current={2} />, <WeekTicks key="2" weeks={2} current={3} label="Completed" />])
-  expect(getTickStates('Week 2 of 4')).toEqual(['done', 'now', 'future', 'future'])
-  expect(getTickStates('Completed')).toEqual(['done', 'done'])
+it('week ticks show past, current and future weeks; before and after the program no week is current', () => {
+  const getTickStates = (ticks: ReactElement) =>
+    [...render(ticks).container.querySelectorAll('i')].map((tick) => tick.getAttribute('data-state'))
+  expect(getTickStates(<WeekTicks weeks={4} current={2} />)).toEqual(['done', 'now', 'future', 'future'])
+  expect(getTickStates(<WeekTicks weeks={2} current={0} />)).toEqual(['future', 'future'])
+  expect(getTickStates(<WeekTicks weeks={2} current={3} />)).toEqual(['done', 'done'])
+})
+
+it('week ticks are hidden from screen readers, which read the text beside them', () => {
+  const { container } = render(<WeekTicks weeks={4} current={2} />)
+  expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
+  expect(screen.queryByRole('img')).toBe(null)
 })
 
 it('stat tiles and the stat strip are lists of terms and values; a price and its unit are read out together', () => {

@@ -29,15 +29,17 @@ export type WeekTicksProps = {
   weeks: number
   /** The week the member is in, 1 … weeks; 0 before it starts, weeks + 1 when it is over. */
   current: number
-  label?: string
   className?: string
 }
 
-/** The weeks of a program as slanted marks: past, current, future. The text beside them says the same. */
-export function WeekTicks({ weeks, current, label = `Week ${current} of ${weeks}`, className }: WeekTicksProps) {
+/**
+ * The weeks of a program as slanted marks: past, current, future. They are hidden from assistive technology, because the
+ * caller writes the state of the program beside them.
+ */
+export function WeekTicks({ weeks, current, className }: WeekTicksProps) {
   const weekNumbers = Array.from({ length: weeks }, (_, index) => index + 1)
   return (
-    <Row role="img" aria-label={label} className={className}>
+    <Row aria-hidden="true" className={className}>
       {weekNumbers.map((week) => (
         <i key={week} data-state={getWeekState({ week, current })} />
       ))}
