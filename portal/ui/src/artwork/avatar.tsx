@@ -15,13 +15,20 @@ export type AvatarProps = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
+const hasVisibleCharacter = (text: string) => /[^\p{Default_Ignorable_Code_Point}]/u.test(text)
+
+function getFirstVisibleCharacter(word: string): string {
+  const characters = Array.from(graphemes.segment(word), ({ segment }) => segment)
+  return characters.find(hasVisibleCharacter) ?? ''
+}
+
 /** Up to two initials: the first visible character of the first and of the last word. */
 export function getInitials(name: string): string {
   // A word whose characters are all invisible has no initial.
-  const words = name.split(/\s+/).filter((word) => /[^\p{Default_Ignorable_Code_Point}]/u.test(word))
+  const words = name.split(/\s+/).filter(hasVisibleCharacter)
   const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words
   return outerWords
-    .map((word) => graphemes.segment(word ?? '').containing(0)?.segment ?? '')
+    .map((word) => getFirstVisibleCharacter(word ?? ''))
     .join('')
     .toUpperCase()
 }
