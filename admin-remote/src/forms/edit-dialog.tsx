@@ -30,7 +30,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
       onOpenChange={(isOpen) => {
         if (!isOpen) guard.close()
       }}
-      kind="form"
+      kind="wide"
       title={title}
       onSubmit={() => {
         if (!busyText) void form.send()

@@ -13,8 +13,8 @@ export type DialogProps = {
   description?: ReactNode
   /** An artwork, shown as a strip 176 px wide on the left; on a phone 72 px high at the top. */
   artwork?: ReactNode
-  /** The width: `sheet` 640 px, `narrow` 560 px, `form` 736 px with a fixed header and footer. */
-  kind?: 'sheet' | 'narrow' | 'form'
+  /** The width: `sheet` 640 px, `narrow` 560 px, `wide` 736 px with a fixed header and footer. */
+  kind?: 'sheet' | 'narrow' | 'wide'
   children?: ReactNode
   /** Buttons, the quiet one first. */
   actions?: ReactNode
@@ -38,7 +38,7 @@ const Panel = styled(Primitive.Content)`
       width: min(100%, 35rem);
     }
 
-    &[data-kind='form'] {
+    &[data-kind='wide'] {
       width: min(100%, 46rem);
     }
   }
@@ -73,7 +73,7 @@ const Close = styled.div`
   z-index: var(--z-over);
 
   /* In the fixed header: level with the title, and aligned with the right edge of the fields. */
-  [data-kind='form'] > & {
+  [data-kind='wide'] > & {
     right: 0.75rem;
     top: 1.1rem;
 
@@ -103,7 +103,7 @@ const Title = styled(Primitive.Title)`
   padding-right: 2.5rem;
   font-size: 1.625rem;
 
-  [data-kind='form'] & {
+  [data-kind='wide'] & {
     font-size: 1.375rem;
   }
 `
@@ -121,7 +121,7 @@ const Foot = styled(DialogActions)`
   margin-top: var(--s5);
 `
 
-const FormFrame = styled.div`
+const FixedFrame = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 0;
@@ -175,7 +175,7 @@ export function Dialog(props: DialogProps) {
               </Primitive.Close>
             </Close>
             <MaybeForm formRef={props.formRef} onSubmit={props.onSubmit}>
-              {kind === 'form' ? <FormLayout {...props} /> : <PanelLayout {...props} />}
+              {kind === 'wide' ? <FixedFrameLayout {...props} /> : <PanelLayout {...props} />}
             </MaybeForm>
           </Panel>
         </Overlay>
@@ -195,16 +195,16 @@ function PanelLayout({ title, description, children, actions }: DialogProps) {
   )
 }
 
-function FormLayout({ title, description, children, actions }: DialogProps) {
+function FixedFrameLayout({ title, description, children, actions }: DialogProps) {
   return (
-    <FormFrame>
+    <FixedFrame>
       <FixedHead>
         <Title>{title}</Title>
         {description && <DialogDescription>{description}</DialogDescription>}
       </FixedHead>
       <FixedBody>{children}</FixedBody>
       {actions && <FixedFoot>{actions}</FixedFoot>}
-    </FormFrame>
+    </FixedFrame>
   )
 }
 
