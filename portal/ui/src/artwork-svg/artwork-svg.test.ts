@@ -55,6 +55,7 @@ describe('an artwork', () => {
 })
 
 describe('a program cover draws one element for every week', () => {
+  // An element is an arc, an area of water, a closed ring or a pair of leaves.
   const countElements: Record<string, (markup: string) => number> = {
     energy: (markup) => count(getMotif(markup), / 0 0 1 /g),
     stress: (markup) => count(getMotif(markup), /fill-opacity/g),
@@ -97,7 +98,7 @@ describe('kinds', () => {
     expect(getPigment('brain')).toBe('dawn')
   })
 
-  it('unknown text and image addresses are drawn as a window', () => {
+  it('unknown text and image addresses have the kind `package`, which is drawn as a window', () => {
     expect(toKind('https://images.example/x.jpg')).toBe('package')
     expect(toKind('toString')).toBe('package')
   })

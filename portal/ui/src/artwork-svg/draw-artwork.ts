@@ -55,6 +55,7 @@ export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): st
   const { seed = 1, w = 480, h = 360, weeks = 6, pigment = drawing.pigment, scale = 1.1 } = options
   const lightPosition = options.lightPosition ?? 0.25 + createRng(seed + 41)() * 0.5
   const id = options.id ?? `p${hash(JSON.stringify({ kind, ...options })).toString(36)}`
+  // A seed of its own, so that the motif is unrelated to the light's position.
   const motifRng = createRng(seed * 7919 + drawing.motif.length)
   const motifMarkup = motifs[drawing.motif]({ w, h, weeks, rng: motifRng })
   const light = toPanesPath({ w, h, position: lightPosition, scale: Math.max(1, scale) })

@@ -27,7 +27,7 @@ const drawings: Record<ClassKind | ProgramKind, Drawing> = {
   package: { motif: 'window', pigment: 'pine' },
 }
 
-/** The kinds of programs by their icon key. A kind is also its own key. */
+/** The kinds of programs by their icon key. */
 const kindsByIcon: Record<string, ProgramKind> = {
   sparkles: 'energy',
   zap: 'energy',
@@ -48,8 +48,8 @@ export function getPigment(value: string): Pigment {
 }
 
 /**
- * The kind for stored text: a class category or a program's icon key, in any letter case. Other text (an uploaded image's
- * address, a category that was added later) is drawn as a window.
+ * The kind for stored text: a class category, a program's icon key or a kind itself, in any letter case. Other text (an
+ * uploaded image's address, a category that was added later) is drawn as a window.
  */
 export function toKind(value: string): ClassKind | ProgramKind {
   const key = value.trim().toLowerCase()

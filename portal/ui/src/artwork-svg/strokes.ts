@@ -12,9 +12,9 @@ export function drawFill(path: string, opacity = 1): string {
 
 export type Point = readonly [x: number, y: number]
 
-/** `count + 1` points of a curve. `pointAt` gets the point's share of the curve, from 0 to 1, and its index. */
-export function samplePoints(count: number, pointAt: (share: number, index: number) => Point): Point[] {
-  return Array.from({ length: count + 1 }, (_, index) => pointAt(index / count, index))
+/** The `segmentCount + 1` points of a curve. `pointAt` gets the point's share of the curve, from 0 to 1, and its index. */
+export function samplePoints(segmentCount: number, pointAt: (share: number, index: number) => Point): Point[] {
+  return Array.from({ length: segmentCount + 1 }, (_, index) => pointAt(index / segmentCount, index))
 }
 
 /** The path data of corners joined by straight lines. */

@@ -2,21 +2,21 @@ import { clsx } from 'clsx'
 import { type CSSProperties, useId, useRef, useState } from 'react'
 import { type ArtworkKind, type ArtworkOptions, drawArtwork } from '../artwork-svg/artwork-svg.ts'
 import { Markup } from './markup.tsx'
-import { type ContainerSize, scaleToArea, useContainerSize } from './use-container-size.ts'
+import { type Size, scaleToArea, useContainerSize } from './use-container-size.ts'
 
 export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
   kind: ArtworkKind
   /** An uploaded picture, shown instead of the artwork unless it fails to load. */
   src?: string | null
-  /** The size of the drawing in SVG units; without it, the container is measured. For known aspect ratios. */
-  size?: ContainerSize
+  /** The size of the drawing in SVG units, if the container's ratio is known; without it, the container is measured. */
+  size?: Size
   /** The container's ratio in CSS ('4 / 3'); by default the style sheet decides. */
   ratio?: string
   className?: string
   style?: CSSProperties
 }
 
-/** The area of a drawing in SVG units, whatever its ratio: lines are equally thick in relation to every drawing. */
+/** The area of every drawing in SVG units, whatever its ratio, so that lines are equally thick relative to the drawing. */
 const DRAWING_AREA = 150_000
 
 /** A drawing, composed for the size of its container. It is hidden from assistive technology, because it is decoration. */

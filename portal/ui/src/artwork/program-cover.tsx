@@ -17,7 +17,7 @@ export type ProgramCoverProps = {
   className?: string
 }
 
-/** The height of a program's cover with a width of 300: 340 for 4 weeks, 385 for 6, 430 for 8, at most 520. */
+/** The height of a program's cover with a width of 300: 340 for 4 weeks, 385 for 6, 430 for 8; from 318 to 520. */
 export function getCoverHeight(weeks: number): number {
   return Math.min(520, Math.max(318, Math.round(250 + weeks * 22.5)))
 }

@@ -1,7 +1,7 @@
 import { drawStroke, samplePoints, toCurvePath } from '../strokes.ts'
 import { BLEED, type MotifInput } from './motif-input.ts'
 
-/** For programs about meditation: lines below each other that rise and fall like a breath. */
+/** For meditation classes: lines below each other that rise and fall like a breath. */
 export function drawBreath({ w, h, rng }: MotifInput): string {
   const lineCount = 15
   const middle = w * (0.38 + rng() * 0.24)

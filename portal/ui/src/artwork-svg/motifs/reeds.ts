@@ -2,7 +2,7 @@ import { round } from '../numbers.ts'
 import { drawFill } from '../strokes.ts'
 import { BLEED, type MotifInput } from './motif-input.ts'
 
-/** For programs about yoga: blades that bend together and come back. */
+/** For yoga classes: blades that bend together and come back. */
 export function drawReeds({ w, h, rng }: MotifInput): string {
   const count = 13
   const bend = (rng() < 0.5 ? -1 : 1) * w * (0.16 + rng() * 0.08)

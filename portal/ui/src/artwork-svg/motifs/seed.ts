@@ -4,7 +4,7 @@ import type { MotifInput } from './motif-input.ts'
 const GOLDEN_ANGLE = 2.39996
 const DEGREES_PER_RADIAN = 57.3
 
-/** For programs about nutrition: a seed head. */
+/** For nutrition classes: a seed head. */
 export function drawSeedHead({ w, h, rng }: MotifInput): string {
   const cx = w * (0.46 + rng() * 0.08)
   const cy = h * 0.53

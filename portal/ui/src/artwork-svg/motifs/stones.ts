@@ -2,14 +2,14 @@ import { type Rng, round, TAU } from '../numbers.ts'
 import { drawFill, drawStroke, type Point, toLinePath } from '../strokes.ts'
 import { BLEED, type MotifInput } from './motif-input.ts'
 
-type Stone = { x: number; base: number; halfWidth: number; height: number; rng: Rng }
+type Stone = { x: number; base: number; halfWidth: number; halfHeight: number; rng: Rng }
 
-function toStonePath({ x, base, halfWidth, height, rng }: Stone): string {
+function toStonePath({ x, base, halfWidth, halfHeight, rng }: Stone): string {
   const tilt = (rng() - 0.5) * 0.3
   const corners: Point[] = Array.from({ length: 10 }, (_, i) => {
     const angle = (i / 10) * TAU
     const wobble = 1 + (rng() - 0.5) * 0.13
-    return [x + Math.cos(angle + tilt) * halfWidth * wobble, base - height + Math.sin(angle) * height * wobble]
+    return [x + Math.cos(angle + tilt) * halfWidth * wobble, base - halfHeight + Math.sin(angle) * halfHeight * wobble]
   })
   let d = ''
   for (let i = 0; i <= corners.length; i++) {
@@ -21,7 +21,7 @@ function toStonePath({ x, base, halfWidth, height, rng }: Stone): string {
   return `${d}Z`
 }
 
-/** For programs about lifestyle: stones on a window sill. */
+/** For lifestyle classes: stones on a window sill. */
 export function drawStones({ w, h, rng }: MotifInput): string {
   const base = h * 0.8
   let drawing = drawStroke(
@@ -34,17 +34,17 @@ export function drawStones({ w, h, rng }: MotifInput): string {
   let x = w * 0.08
   while (x < w * 0.84) {
     const halfWidth = Math.min(w, h * 1.4) * (0.06 + rng() * 0.08)
-    const height = halfWidth * (0.5 + rng() * 0.42)
+    const halfHeight = halfWidth * (0.5 + rng() * 0.42)
     const opacity = 0.45 + rng() * 0.55
-    drawing += drawFill(toStonePath({ x: x + halfWidth, base, halfWidth, height, rng }), opacity)
+    drawing += drawFill(toStonePath({ x: x + halfWidth, base, halfWidth, halfHeight, rng }), opacity)
     if (rng() > 0.55) {
       const topStoneOpacity = 0.5 + rng() * 0.5
       drawing += drawFill(
         toStonePath({
           x: x + halfWidth * 1.05,
-          base: base - height * 1.88,
+          base: base - halfHeight * 1.88,
           halfWidth: halfWidth * 0.6,
-          height: height * 0.5,
+          halfHeight: halfHeight * 0.5,
           rng,
         }),
         topStoneOpacity,

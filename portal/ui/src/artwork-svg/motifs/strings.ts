@@ -7,14 +7,16 @@ const swings = [
   { amplitudeShare: 0.45, width: 0.8 },
 ]
 
-/** For programs about music: strings, some of them sounding. */
+const SAMPLES_PER_HALF_WAVE = 10
+
+/** For music classes: strings, some of them sounding. */
 export function drawStrings({ w, h, rng }: MotifInput): string {
   const count = 8
   const lean = h * 0.06
   let drawing = ''
   for (let i = 0; i < count; i++) {
     const x = w * (0.14 + (0.72 * i) / (count - 1))
-    const nodeCount = 1 + Math.floor(rng() * 3)
+    const halfWaveCount = 1 + Math.floor(rng() * 3)
     const amplitude = rng() < 0.3 ? 0 : w * (0.012 + rng() * 0.032)
     const xAt = (y: number) => x + lean * (0.5 - y / h)
     const isSilent = amplitude === 0
@@ -30,9 +32,9 @@ export function drawStrings({ w, h, rng }: MotifInput): string {
     }
     for (const { amplitudeShare, width } of swings) {
       const wave = (side: number) =>
-        samplePoints(nodeCount * 10, (share, index) => {
+        samplePoints(halfWaveCount * SAMPLES_PER_HALF_WAVE, (share, index) => {
           const y = (h + 2 * BLEED) * share - BLEED
-          return [xAt(y) + Math.sin((Math.PI * index) / 10) * amplitude * amplitudeShare * side, y]
+          return [xAt(y) + Math.sin((Math.PI * index) / SAMPLES_PER_HALF_WAVE) * amplitude * amplitudeShare * side, y]
         })
       drawing += drawStroke(toCurvePath(wave(1)) + toCurvePath(wave(-1)), width + i * 0.1)
     }

@@ -2,7 +2,7 @@ import { TAU } from '../numbers.ts'
 import { drawStroke, samplePoints, toCurvePath } from '../strokes.ts'
 import type { MotifInput } from './motif-input.ts'
 
-/** For programs about tai chi: one slow sweep of a dry brush. */
+/** For tai chi classes: one slow sweep of a dry brush. */
 export function drawSweep({ w, h, rng }: MotifInput): string {
   const hairCount = 24
   const brushWidth = Math.min(w, h) * 0.24

@@ -28,7 +28,7 @@ function toWordPath({ x, y, pitch, xHeight, rng }: Pen, strokeCount: number): st
 
 const LINES_PER_STANZA = 3
 
-/** For programs about poetry: lines of handwriting of different lengths, in stanzas. */
+/** For poetry classes: lines of handwriting of different lengths, in stanzas. */
 export function drawVerse({ w, h, rng }: MotifInput): string {
   const unit = Math.sqrt(w * h)
   const xHeight = unit * 0.022

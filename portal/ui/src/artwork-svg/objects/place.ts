@@ -1,6 +1,9 @@
 import { round } from '../numbers.ts'
 
-/** The position of an object: `x` its left edge, `sill` the line it is on, `unit` a thousandth of the room's height. */
+/**
+ * The position of an object: `x` its left edge (of the chair, about its middle), `sill` the line it is on, `unit` a
+ * thousandth of the room's height.
+ */
 export type Place = { x: number; sill: number; unit: number }
 
 type Box = { x: number; y: number; w: number; h: number; colour: string; radius?: number; opacity?: number }
@@ -10,7 +13,7 @@ export function drawBox({ x, y, w, h, colour, radius, opacity }: Box): string {
   return `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}"${radius ? ` rx="${round(radius)}"` : ''} style="fill:var(--${colour})"${opacity ? ` opacity="${opacity}"` : ''}/>`
 }
 
-/** A flat shape whose numbers are in units, x from the object's left edge and y up from the sill. */
+/** A flat shape whose numbers are in units, x to the right of `place.x` and y up from the sill. */
 export function drawShape({
   place,
   d,
