@@ -8,7 +8,7 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
 type Theme = 'light' | 'dark'
 
-/** The values of every colour token, by name. */
+/** The values of the colour tokens without transparency, by name. */
 const colours = new Map(
   [...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, { light, dark }],
@@ -38,6 +38,7 @@ function getContrast({ colour, ground, theme }: { colour: string; ground: string
   return (bright + 0.05) / (dim + 0.05)
 }
 
+// The token `light` is the colour of what is current, not the theme.
 const surfaces = ['wall', 'paper', 'raise']
 const textPairs = [
   ...['ink', 'ink-2', 'ink-3', 'act', 'bad'].flatMap((colour) => surfaces.map((ground) => [colour, ground] as const)),

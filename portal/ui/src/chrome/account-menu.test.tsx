@@ -34,6 +34,8 @@ describe('the account menu', () => {
 
 describe('the account menu by keyboard and mouse', () => {
   const rosa = { firstName: 'Rosa', role: 'admin' }
+  /** A click by keyboard has the detail 0. */
+  const mouseClick = { detail: 1 }
   const getOpener = () => screen.getByRole('button', { name: 'Hi, Rosa' })
   // pointerenter and pointerleave do not bubble, so the test fires them on the element with the listeners.
   const getMenuRoot = () => getOpener().parentElement as HTMLElement
@@ -106,7 +108,7 @@ describe('the account menu by keyboard and mouse', () => {
     leave()
     expect(screen.queryByRole('menu')).toBe(null)
     hover()
-    fireEvent.click(getOpener(), { detail: 1 })
+    fireEvent.click(getOpener(), mouseClick)
     leave()
     expect(screen.getByRole('menu')).toBeTruthy()
     vi.useRealTimers()

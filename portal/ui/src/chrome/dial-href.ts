@@ -1,6 +1,7 @@
 /**
- * The `tel:` link of the first number in a text, without its extension; undefined if it has letters or no digits.
- * A country code begins with + or 00; a (0) after it is removed, because it is dialled only within the country. Ten digits, or eleven that begin with 1, are a North American number; other numbers are dialled as written.
+ * The `tel:` link of the first number in a text, without its extension; undefined if that number has letters or no digits.
+ * A country code begins with + or 00; a (0) after it is removed, because it is dialled only within the country. Ten digits
+ * that begin with 2 to 9, also after a 1, are a North American number; other numbers are dialled as written.
  */
 export function toDialHref(phone: string): string | undefined {
   const number = getFirstNumber(phone.replace(/(?:ext|x|#).*$/is, '')).trim()

@@ -9,8 +9,8 @@ it.each([
   ['/classes', '/programs', undefined],
   ['/', '/', 'page'],
   ['/', '/classes', undefined],
-] as const)('a link to %s on %s has the mark %s', (href, path, mark) => {
-  expect(getAriaCurrent({ href, path })).toBe(mark)
+] as const)('a link to %s on %s has the aria-current %s', (href, path, ariaCurrent) => {
+  expect(getAriaCurrent({ href, path })).toBe(ariaCurrent)
 })
 
 it('the header shows neither links nor a greeting while the user is loading', () => {

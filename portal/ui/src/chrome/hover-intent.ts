@@ -1,5 +1,5 @@
 const OPEN_DELAY_MS = 200
-/** A menu that was closed less than this time ago opens without a delay. */
+/** A menu that closed less than this time ago because the mouse had left opens without a delay. */
 const REOPEN_WITHIN_MS = 300
 const CLOSE_DELAY_MS = 150
 

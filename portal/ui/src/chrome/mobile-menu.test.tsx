@@ -13,7 +13,7 @@ describe('the menu of small screens', () => {
     return { user, onSignOut, menu: within(screen.getByRole('dialog', { name: 'Menu' })) }
   }
 
-  it('the mobile menu has the navigation with its mark, Dashboard and Sign Out', async () => {
+  it('the mobile menu has the navigation, in which the current page is marked, Dashboard and Sign Out', async () => {
     const { menu, user, onSignOut } = await renderOpenMenu({ user: { firstName: 'Maya' } })
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'About',

@@ -11,7 +11,7 @@ type MobileMenuProps = {
   paths: HeaderPaths
   signingOut?: boolean
   onSignOut: () => void
-  /** The button that opened it. */
+  /** The button that opened the menu. */
   opener: RefObject<HTMLElement | null>
   onClose: () => void
 }

@@ -31,7 +31,7 @@ export const overlay = css`
   }
 `
 
-/** The dialog's panel; on screens under 640 px it slides in from the bottom. */
+/** The dialog's panel; on screens under 640 px it lies at the lower edge. */
 export const panel = css`
   position: relative;
   background: var(--paper);

@@ -11,7 +11,7 @@ export type FieldProps = {
   hint?: ReactNode
   /** The error: shown below with an icon, in addition to the hint, and referenced by the control. */
   error?: string | false | null
-  /** Shows the star. The browser's own check is the control's `required`. */
+  /** Shows the star and sets `aria-required`. The browser's own check is the control's `required`. */
   required?: boolean
   /** Shows "optional" after the label. */
   optional?: boolean

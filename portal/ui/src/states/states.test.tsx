@@ -17,7 +17,7 @@ describe('states', () => {
     expect(screen.getAllByRole('button')).toHaveLength(1)
   })
 
-  it('a completed task is announced as a status', () => {
+  it('an empty state that marks a completed task is announced as a status', () => {
     render(<EmptyState done title="Request Received!" headingLevel={3} />)
     expect(screen.getByRole('status').textContent).toContain('Request Received!')
   })

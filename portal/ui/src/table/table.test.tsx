@@ -31,7 +31,7 @@ function Requests() {
   )
 }
 
-it('a table has a name, column headers and cells with explicit roles, and shows the details of one row at a time', async () => {
+it('a table has a name, column headers and rows with an explicit role, and shows the details of one row at a time', async () => {
   const user = userEvent.setup()
   render(<Requests />)
   const table = screen.getByRole('table', { name: 'Requests' })

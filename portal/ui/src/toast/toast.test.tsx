@@ -73,7 +73,7 @@ describe('a toast', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
   })
 
-  it('a toast is dismissed by its button, and its action runs once', async () => {
+  it('the action of a toast runs once and closes the toast; dismissing the toast does not run it', async () => {
     const onAction = vi.fn()
     const { onOpenChange } = renderToast({ action: { label: 'Undo', altText: 'Undo: show the class again', onAction } })
     await expectNoAxeViolations()
@@ -95,7 +95,7 @@ describe('a toast', () => {
     }
     swipe(49)
     expect(onOpenChange).not.toHaveBeenCalled()
-    swipe(51)
+    swipe(50)
     expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 })

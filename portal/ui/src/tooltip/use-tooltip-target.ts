@@ -5,11 +5,14 @@ const SHOW_AFTER_MS = 700
 /** A button that is hovered within this time after another tooltip shows its own at once. */
 const SHOW_AT_ONCE_WITHIN_MS = 300
 
-/** The icon-only control that contains an event's target: it has a name but no visible text. */
+/**
+ * The icon-only control that contains an event's target: a button or link with a name but no visible text. Controls with a
+ * `role` of their own, such as checkboxes, have no tooltip.
+ */
 function findIconOnlyControl(target: EventTarget | null): HTMLElement | null {
   const control = target instanceof Element ? target.closest<HTMLElement>('button, a[href]') : null
-  const isNamed = control?.hasAttribute('aria-label') && !control.hasAttribute('role')
-  return control && isNamed && control.textContent?.trim() === '' ? control : null
+  if (!control?.hasAttribute('aria-label') || control.hasAttribute('role')) return null
+  return control.textContent?.trim() === '' ? control : null
 }
 
 /**
