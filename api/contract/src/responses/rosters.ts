@@ -20,6 +20,7 @@ export const RosterEntry = strictObject({
   /** Paid, or due at the desk. */
   amount: money,
   lateCancel: flag,
+  /** `member` also when the booking was released because the plan no longer covered it or the account was closed. */
   cancelledBy: orNull(Type.Enum(['member', 'studio'])),
   isWalkIn: flag,
   checkedInAt: orNull(instant),

@@ -5,7 +5,10 @@ import { defaultMonthlyPriceCents, type MembershipFields, type MembershipType } 
 export const planIds = ['monthly', 'premium'] as const
 export type PlanId = (typeof planIds)[number]
 
-/** Whether the plan is paid at the payment provider, by a subscription. */
+/**
+ * Whether the plan is of a kind that is paid at the payment provider: monthly, or premium that was bought. A monthly plan
+ * counts even without a subscription, as when an admin has set it.
+ */
 export const hasPaidPlan = (user: { membershipType: MembershipType; isPremiumPaid?: boolean | undefined }): boolean =>
   user.membershipType === 'monthly' || (user.membershipType === 'premium' && user.isPremiumPaid === true)
 

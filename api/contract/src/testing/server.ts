@@ -65,7 +65,7 @@ export function deferredResponse<Answer>(): { reply: Reply; release(answer: Answ
 
 /**
  * A fake API at the level of `fetch`, made from the endpoint table. It checks bodies like the real one (422 with
- * `fields`) and records its calls. A call without a handler throws an error that fails the test.
+ * `fields`) and records its calls. A call without a handler fails with an error that names it.
  */
 export function createFakeServer(initialHandlers: Handlers): FakeServer {
   let handlers: Record<string, unknown> = { ...initialHandlers }
