@@ -1,4 +1,5 @@
-/* The two icons of a plain form (a light caret, a regular warning), in a file of their own so that a page with nothing but a form loads no others. */
+/* The two icons of a plain form (a light caret, a regular warning), in a file of their own so that a page with nothing but
+   a form loads no others. */
 export const caretDown =
   'M212.24,100.24l-80,80a6,6,0,0,1-8.48,0l-80-80a6,6,0,0,1,8.48-8.48L128,167.51l75.76-75.75a6,6,0,0,1,8.48,8.48Z'
 export const warningCircle =
