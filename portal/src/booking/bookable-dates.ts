@@ -10,18 +10,18 @@ export type DateOption = BookableDate & {
   dayText: string
   /** '5:30 pm, 4 places left', '5:30 pm, full', '5:30 pm, booked by you', '5:30 pm, held for you', 'Any time'. */
   detailsText: string
-  /** Null when the date can be booked, also when the seat is held by the member's own open checkout. */
+  /** Null when the date can be booked, also when the seat is held by the user's own open checkout. */
   unavailableReason: 'full' | 'booked' | null
 }
 
 /** Formats a bookable date for the dialog. */
 export function toDateOption(bookableDate: BookableDate, today: Day): DateOption {
   const { date, scheduleId, startsAt, seatsLeft, ownSeat } = bookableDate
-  const seatsText = seatsLeft === null ? null : formatSeatsLeft({ capacity: seatsLeft, bookedCount: 0 })
+  const seatsText = seatsLeft === null ? null : formatSeatsLeft(seatsLeft)
   const details = [startsAt ? formatInstant.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : seatsText]
   return {
     ...bookableDate,
-    key: `${date} ${scheduleId ?? ''}`,
+    key: toSeatKey(date, scheduleId),
     dayText: formatBookableDay(date, today),
     detailsText: details.filter((detail) => detail !== null).join(', '),
     unavailableReason: getUnavailableReason(bookableDate),
@@ -41,11 +41,13 @@ export function formatBookableDay(date: Day, today: Day): string {
 /** The labels of the user's own seat by its status; a pending one is held by an unpaid checkout. */
 export const ownSeatLabels = { confirmed: 'booked by you', pending: 'held for you' }
 
-/** The status of each of a user's seats, by '<date> <schedule id>'. */
+export const toSeatKey = (date: Day, scheduleId: string | null): string => `${date} ${scheduleId ?? ''}`
+
+/** The status of each of a user's seats, by `toSeatKey`. */
 export function getOwnSeats(bookings: readonly Booking[]): Map<string, keyof typeof ownSeatLabels> {
   return new Map(
     bookings.flatMap(({ status, bookingDate, scheduleId }) =>
-      status === 'confirmed' || status === 'pending' ? [[`${bookingDate} ${scheduleId ?? ''}`, status] as const] : [],
+      status === 'confirmed' || status === 'pending' ? [[toSeatKey(bookingDate, scheduleId), status] as const] : [],
     ),
   )
 }

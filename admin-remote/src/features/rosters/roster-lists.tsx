@@ -23,12 +23,12 @@ export function useLiveRoster(occurrence: { classId: string; scheduleId: string 
 }
 
 export function RosterFacts({ roster }: { roster: Roster }) {
-  const { entries, bookedCount, instructorName, location, isCancelled } = roster
+  const { entries, capacity, bookedCount, instructorName, location, isCancelled } = roster
   const checkedInCount = entries.filter(({ status, checkedInAt }) => status === 'confirmed' && checkedInAt).length
   return (
     <p className="num" role="status">
       {isCancelled && <Badge tone="bad">Cancelled</Badge>} {bookedCount} booked, {checkedInCount} here,{' '}
-      {formatSeatsLeft(roster)}
+      {formatSeatsLeft(capacity - bookedCount)}
       {instructorName ? `, with ${instructorName}` : ''}
       {location ? `, ${location}` : ''}
     </p>

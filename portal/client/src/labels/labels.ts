@@ -1,12 +1,11 @@
-import { type Occurrence, pluralize } from '@studio/contract'
+import { pluralize } from '@studio/contract'
 
 /** '1 week', '8 weeks' */
 export const formatWeeks = (weeks: number): string => pluralize(weeks, 'week')
 
 /** '4 places left', '1 place left' or 'full' */
-export function formatSeatsLeft({ capacity, bookedCount }: Pick<Occurrence, 'capacity' | 'bookedCount'>): string {
-  const seatsLeft = Math.max(0, capacity - bookedCount)
-  return seatsLeft === 0 ? 'full' : `${pluralize(seatsLeft, 'place')} left`
+export function formatSeatsLeft(seatsLeft: number): string {
+  return seatsLeft <= 0 ? 'full' : `${pluralize(seatsLeft, 'place')} left`
 }
 
 const MAX_SHOWN_FEATURES = 3

@@ -11,7 +11,7 @@ import {
 } from '@studio/contract'
 import { Badge, Button, LineSkeletons } from '@studio/ui'
 import { styled } from 'styled-components'
-import { getOwnSeats, ownSeatLabels } from '../../booking/bookable-dates.ts'
+import { getOwnSeats, ownSeatLabels, toSeatKey } from '../../booking/bookable-dates.ts'
 import { openBooking } from '../../booking/booking-store.ts'
 import { useUser } from '../../session/use-user.ts'
 
@@ -86,7 +86,7 @@ export function DayList({ day, today, occurrences, closedReason }: Props) {
             <DayOccurrence
               key={occurrence.id}
               occurrence={occurrence}
-              ownSeat={ownSeats.get(`${occurrence.date} ${occurrence.id}`)}
+              ownSeat={ownSeats.get(toSeatKey(occurrence.date, occurrence.id))}
               opensOn={opensOn}
               hasWaitlist={terms.data?.waitlist !== undefined && occurrence.hasWaitlist}
             />
