@@ -41,15 +41,15 @@ export function saveForReload(): void {
   if (target) writeTab(RETURN_KEY, { ...target, path: getCurrentPath(), isReload: true })
 }
 
-/** Saves the target before the browser leaves to save a card. It reopens at `path`, as after signing in. */
-export function saveForCardSetup({ target, path }: { target: BookingTarget; path: string }): void {
+/** Saves the target for 30 minutes: the dialog reopens when the signed-in user comes to `path`. */
+export function saveForReopening({ target, path }: { target: BookingTarget; path: string }): void {
   writeTab(SIGN_IN_KEY, { ...target, path, validUntil: Date.now() + RETURN_PATH_VALIDITY_MS })
 }
 
-/** Saves a visitor's target: signing in within 30 minutes returns to this page and opens the dialog. */
+/** Saves a visitor's target: signing in within 30 minutes returns to `path` and opens the dialog. */
 export function saveForSignIn(input: { target: BookingTarget; path: string }): void {
   saveReturnPath(input.path)
-  saveForCardSetup(input)
+  saveForReopening(input)
 }
 
 /** Reopens the dialog after signing in or saving a card, if this is its page. The saved target is used only once. */

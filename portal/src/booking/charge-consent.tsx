@@ -15,7 +15,7 @@ import { styled } from 'styled-components'
 import { useLeavePortal } from '../navigation/use-leave-portal.ts'
 import { studio } from '../studio/studio.ts'
 import { createFailedToast, notify } from '../toasts/toast-store.ts'
-import { saveForCardSetup } from './booking-store.ts'
+import { saveForReopening } from './booking-store.ts'
 import { toBookingTarget } from './use-expired-session.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 
@@ -33,7 +33,7 @@ const Group = styled.div`
 
 type Props = { waitlist: JoinWaitlist; outlook: WaitlistOutlook }
 
-/** Asks whether to charge a saved card as soon as the member gets a seat; without a card offers to save one. */
+/** Asks whether to charge a saved card as soon as the user gets a seat; without a card offers to save one. */
 export function ChargeConsent({ waitlist, outlook }: Props) {
   const cards = useRead('listMyCards', undefined, { rereadOnOpen: true })
   const failedRead = findFailedRead(cards)
@@ -106,17 +106,17 @@ function ConsentForm({
 
 const formatBrand = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)
 
-function SaveCard({ waitlist: { input, pending } }: Pick<Props, 'waitlist'>) {
+function SaveCard({ waitlist: { dateInput, pending } }: Pick<Props, 'waitlist'>) {
   const { isLeaving, leaveFor } = useLeavePortal()
   const { trigger, pending: isOpening } = useApiMutation('openCardSetup', {
     onDone: ({ setupUrl }) => {
-      if (input) saveForCardSetup({ target: toBookingTarget(input), path: calendarHref(input.classId) })
+      if (dateInput) saveForReopening({ target: toBookingTarget(dateInput), path: calendarHref(dateInput.classId) })
       leaveFor(setupUrl)
     },
     onFailed: (failure) =>
       notify(createFailedToast('Your card could not be saved', getChangeFailureMessage(failure, 'Please try again.'))),
   })
-  if (!input) return null
+  if (!dateInput) return null
   return (
     <Group>
       <p>With a saved card, the seat can be paid for and yours the moment you get in. Saving a card costs nothing.</p>
@@ -124,7 +124,7 @@ function SaveCard({ waitlist: { input, pending } }: Pick<Props, 'waitlist'>) {
         variant="outline"
         disabled={pending}
         pending={isOpening || isLeaving}
-        onClick={() => void trigger({ body: { classId: input.classId } })}
+        onClick={() => void trigger({ body: { classId: dateInput.classId } })}
       >
         Save a card
       </Button>

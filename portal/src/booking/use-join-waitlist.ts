@@ -20,13 +20,13 @@ type JoinWaitlistInput = { target: BookingTarget; classId: string; date: DateOpt
 
 /** The terms of a date's waitlist, and joining it. The user's choices stay after a refusal. */
 export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
-  const input = date && toDateInput({ classId, date })
-  const outlookRead = useRead('getWaitlistOutlook', input && { query: input }, { rereadOnOpen: true })
+  const dateInput = date && toDateInput({ classId, date })
+  const outlookRead = useRead('getWaitlistOutlook', dateInput && { query: dateInput }, { rereadOnOpen: true })
   const refetch = useRefetch()
   const handleExpiredSession = useExpiredSession(target)
-  // The member's own cut-off in minutes before the start; null without one.
+  // The user's own cut-off in minutes before the start; null without one.
   const [cutOffMinutes, setCutOffMinutes] = useState<number | null>(null)
-  // Null unless the member agreed to a charge of their card.
+  // Null unless the user agreed to a charge of their card.
   const [charge, setCharge] = useState<AgreedCharge | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -35,7 +35,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     if (isOpenFor(target)) closeBooking()
   }
   const onFailed = (failure: Failure) => {
-    if (failure.kind === 'signed-out') return input && handleExpiredSession(input)
+    if (failure.kind === 'signed-out') return dateInput && handleExpiredSession(dateInput)
     const message = getChangeFailureMessage(failure, 'Unable to join the waitlist. Please try again.')
     setRefusal(message)
     if (failure.error instanceof ApiError && failure.error.code === 'CHARGE_TERMS_CHANGED') setCharge(null)
@@ -53,10 +53,10 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     onFailed,
   })
   const join = () => {
-    if (!input) return
+    if (!dateInput) return
     setRefusal(null)
     const consent = charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }
-    void trigger({ body: { ...input, cutOffMinutes, ...consent } })
+    void trigger({ body: { ...dateInput, cutOffMinutes, ...consent } })
   }
   // The agreed sentence names the deadline, so another cut-off needs a new agreement.
   const chooseCutOff = (minutes: number | null) => {
@@ -68,7 +68,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     error: outlookRead.data || outlookRead.isValidating ? undefined : outlookRead.error,
     reload: () => void refetch('getWaitlistOutlook', 'listSchedules', 'listBookableDates', 'listMyBookings'),
     /** False until the terms have loaded, and when joining would certainly be refused. */
-    canJoin: outlookRead.data !== undefined && isOpen(outlookRead.data),
+    canJoin: outlookRead.data !== undefined && isJoinable(outlookRead.data),
     /** Called when another date is chosen. */
     reset: () => {
       setRefusal(null)
@@ -78,7 +78,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     cutOffMinutes,
     charge,
     setCharge,
-    input,
+    dateInput,
     join,
     pending,
     refusal,
@@ -92,7 +92,7 @@ const isEntryOf = (entry: WaitlistEntry, { classId, bookingDate, scheduleId }: D
   (!scheduleId || entry.scheduleId === scheduleId)
 
 // The waitlist may have closed since its terms were read.
-const isOpen = ({ canJoin, closesAt }: WaitlistOutlook): boolean => canJoin && new Date() < new Date(closesAt)
+const isJoinable = ({ canJoin, closesAt }: WaitlistOutlook): boolean => canJoin && new Date() < new Date(closesAt)
 
 const formatPosition = ({ position, length }: WaitlistEntry): string =>
   `You are number ${position ?? 1} of ${pluralize(length, 'person', 'people')}. Your dashboard shows your place.`
