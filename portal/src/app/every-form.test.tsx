@@ -12,11 +12,11 @@ type Form = {
   path: string
   call: EndpointName
   isSignedIn?: boolean
-  /** Opens the form; without it the form is there at once. */
+  /** Opens the form, or waits until it has loaded; without it the form is there at once. */
   open?: (person: UserEvent) => Promise<unknown>
   /** The part of the page with the form; the whole page without it. */
   region?: () => HTMLElement
-  /** The input, by label. */
+  /** What is typed into each field, by label. */
   values: Record<string, string>
   button: string
   /** A field that the API refuses, by label and name. */
@@ -147,22 +147,22 @@ async function fillInForm(form: Form) {
   await form.open?.(app.person)
   await waitFor(() => form.region?.())
   const region = within(form.region?.() ?? document.body)
-  const input = (label: string) => region.getByLabelText(toLabelPattern(label), { selector: 'input' })
-  for (const [label, text] of Object.entries(form.values)) await fillIn(app.person, input(label), text)
+  const getInput = (label: string) => region.getByLabelText(toLabelPattern(label), { selector: 'input' })
+  for (const [label, text] of Object.entries(form.values)) await fillIn(app.person, getInput(label), text)
   const expectUnchanged = () => {
-    for (const [label, text] of Object.entries(form.values)) expect(input(label)).toHaveValue(text)
+    for (const [label, text] of Object.entries(form.values)) expect(getInput(label)).toHaveValue(text)
   }
-  return { ...app, region, input, expectUnchanged }
+  return { ...app, region, getInput, expectUnchanged }
 }
 
 test.each(forms)(
   '$name sends once, keeps its input after a failure, and shows an error of the API under its field [SCREENS-41]',
   async (form) => {
-    const { server, person, region, input, expectUnchanged } = await fillInForm(form)
-    const sendButton = () => region.getByRole('button', { name: form.button })
+    const { server, person, region, getInput, expectUnchanged } = await fillInForm(form)
+    const getSendButton = () => region.getByRole('button', { name: form.button })
     const expectCalls = (count: number) => waitFor(() => expect(server.callsOf(form.call)).toHaveLength(count))
     const expectFailureMessage = async () => {
-      await waitFor(() => expect(sendButton()).not.toHaveAttribute('aria-busy', 'true'))
+      await waitFor(() => expect(getSendButton()).not.toHaveAttribute('aria-busy', 'true'))
       const messages = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')]
       expect(messages.map(({ textContent }) => textContent).join('')).toMatch(/again|failed|error|expired/i)
       expectUnchanged()
@@ -170,7 +170,7 @@ test.each(forms)(
 
     const slowResponse = deferredResponse()
     server.answer({ [form.call]: slowResponse.reply })
-    await person.click(sendButton())
+    await person.click(getSendButton())
     const busyButton = await waitFor(() => {
       const button = region.getAllByRole('button').find((candidate) => candidate.getAttribute('aria-busy') === 'true')
       expect(button).toBeDefined()
@@ -184,15 +184,15 @@ test.each(forms)(
     await expectFailureMessage()
 
     server.answer({ [form.call]: networkFailure() })
-    await person.click(sendButton())
+    await person.click(getSendButton())
     await expectCalls(2)
     await expectFailureMessage()
 
     const fields = { [form.refusedField.field]: 'This will not do.' }
     server.answer({ [form.call]: failure('VALIDATION_FAILED', { fields }) })
-    await person.click(sendButton())
+    await person.click(getSendButton())
     const refusedField = await waitFor(() => {
-      const field = input(form.refusedField.label)
+      const field = getInput(form.refusedField.label)
       expect(field).toHaveAccessibleDescription(/This will not do\./)
       return field
     })

@@ -33,7 +33,6 @@ it.each(cases)(
     expect(getRetryButtons()).toEqual([])
     response.release(networkFailure())
     await waitFor(() => expect(getRetryButtons().length).toBeGreaterThan(0))
-    // The page keeps its name and its other parts.
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument()
     server.answer({ [name]: listHandlers[name] ?? [] })
     for (const button of getRetryButtons()) await person.click(button)

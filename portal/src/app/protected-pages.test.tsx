@@ -13,6 +13,7 @@ test.each(['/home', '/dashboard', '/admin', '/subscribe'])(
     expect(await main.findByText('Loading...')).toBeInTheDocument()
     expect(currentPath()).toBe(path)
     expect(pageLoads).toEqual([])
+    // Only admins get this page: see admin-area.test.tsx.
     if (path === '/admin') return
     session.release(aUser())
     await waitFor(() => expect(main.queryByRole('heading', { level: 1 })).toBeInTheDocument())

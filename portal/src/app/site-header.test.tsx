@@ -14,7 +14,7 @@ describe('the header', () => {
     expect(getHeader().getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth')
   })
 
-  it('a user whom the server could not identify sees the header of a visitor', async () => {
+  it('when the session cannot be read, the header is that of a visitor', async () => {
     renderApp({ path: '/forgot-password', handlers: { getUser: failure('INTERNAL') } })
     expect(await getHeader().findByRole('link', { name: 'Sign In' })).toBeInTheDocument()
   })

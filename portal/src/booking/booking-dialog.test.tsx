@@ -52,7 +52,7 @@ it('a user without membership sees the class’s own price on the card and in th
   expect(pageLoads).toEqual([checkoutUrl])
 })
 
-it('an admin books for free and sees why', async () => {
+it('an admin sees that a booking is free, and why', async () => {
   setClockToTuesdayMorning()
   const { dialog } = await openBookingDialog(anAdmin())
   expect(await within(dialog).findByText('Admin - Premium Access')).toBeInTheDocument()
@@ -67,7 +67,7 @@ it('a user who has to pay sees Continue to Payment even before the dates have lo
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
 })
 
-it('a class without schedules is booked for any date, with the deadline of its day [CATALOGUE-18]', async () => {
+it('a class without schedules is booked for any date, and can be cancelled in time until that day begins [CATALOGUE-18]', async () => {
   setClockToTuesdayMorning()
   const { person, server } = renderApp({
     path: '/classes',
@@ -115,6 +115,7 @@ it('during a pause the dialog shows the price with the reason', async () => {
   const { person } = renderApp({ path: '/classes', user, handlers: handlersWithDates })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Your membership is paused on this date.')).toBeInTheDocument()
+  expect(within(dialog).getByText('$25.00')).toBeInTheDocument()
 })
 
 it('a free class is confirmed without payment by a user without a plan', async () => {

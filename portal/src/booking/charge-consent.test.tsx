@@ -12,10 +12,15 @@ beforeEach(setClockToTuesdayMorning)
 
 const visa = { id: 'pm_1', brand: 'visa', last4: '4242' }
 const amex = { id: 'pm_2', brand: 'amex', last4: '0005' }
+const outlook = aWaitlistOutlook({
+  startsAt: '2026-10-20T21:30:00.000Z',
+  closesAt: '2026-10-20T20:30:00.000Z',
+  price: '25.00',
+})
 const handlers: Handlers = {
   ...handlersWithDates,
   getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
-  getWaitlistOutlook: aWaitlistOutlook({ price: '25.00' }),
+  getWaitlistOutlook: outlook,
   listMyCards: [visa],
 }
 const consent = 'Charge $25.00 to the card ending 4242 if I get in before Tue, Oct 20, 4:30 PM'
@@ -51,7 +56,7 @@ describe('agreeing to be charged', () => {
     expect(dialog.getByRole('checkbox', { name: amexConsent })).not.toBeChecked()
 
     await person.click(dialog.getByRole('checkbox', { name: amexConsent }))
-    server.answer({ getWaitlistOutlook: aWaitlistOutlook({ price: '30.00' }) })
+    server.answer({ getWaitlistOutlook: { ...outlook, price: '30.00' } })
     await person.click(dialog.getByRole('button', { name: 'Join the waitlist' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(message)
     const newConsent = amexConsent.replace('25.00', '30.00')
@@ -91,7 +96,7 @@ describe('agreeing to be charged', () => {
     expect(await reopenedDialog.findByRole('checkbox', { name: consent })).not.toBeChecked()
   })
 
-  it('a member can still join when the cards do not load', async () => {
+  it('a user can still join when their cards do not load', async () => {
     const { dialog, person, server } = await openFullDate({ listMyCards: failure('PAYMENT_PROVIDER_FAILED') })
     expect(await dialog.findByText(/^Your saved cards did not load/)).toBeInTheDocument()
     expect(dialog.getByRole('button', { name: 'Join the waitlist' })).toBeEnabled()

@@ -20,12 +20,12 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** Renders the page again, as after a page load with this navigation type. */
-function reloadPage(type: 'back_forward' | 'navigate', pageHandlers: Handlers = handlers) {
+/** Renders the page as the browser would load it: by going back to it, or by a link. */
+function openPageAgain(navigationType: 'back_forward' | 'navigate', pageHandlers: Handlers = handlers) {
   cleanup()
   closeBooking()
-  if (type === 'navigate') window.history.replaceState(null, '')
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
+  if (navigationType === 'navigate') window.history.replaceState(null, '')
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: navigationType } as unknown as PerformanceEntry])
   return renderApp({ path: '/classes', user: aUser(), handlers: pageHandlers })
 }
 
@@ -42,7 +42,7 @@ async function leaveForCheckout() {
 describe('returning from the hosted checkout', () => {
   it('going back to the classes from the hosted checkout restores search, dialog and date [SCREENS-46]', async () => {
     await leaveForCheckout()
-    reloadPage('back_forward')
+    openPageAgain('back_forward')
     const dialog = await screen.findByRole('dialog', { name: yoga.name })
     expect(await within(dialog).findByRole('radio', { name: /Oct 15/ })).toBeChecked()
     expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
@@ -51,17 +51,17 @@ describe('returning from the hosted checkout', () => {
 
   it('opening the classes again after the hosted checkout restores neither search nor dialog, and going back later opens no dialog [SCREENS-46]', async () => {
     await leaveForCheckout()
-    reloadPage('navigate')
+    openPageAgain('navigate')
     expect(await screen.findByRole('searchbox')).toHaveValue('')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    reloadPage('back_forward')
+    openPageAgain('back_forward')
     await screen.findByRole('searchbox')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   it('going back to a class that was removed meanwhile says that it is no longer offered', async () => {
     await leaveForCheckout()
-    reloadPage('back_forward', { ...handlers, listClasses: [], listSchedules: [] })
+    openPageAgain('back_forward', { ...handlers, listClasses: [], listSchedules: [] })
     const dialog = await screen.findByRole('dialog', { name: 'Book Class' })
     expect(await within(dialog).findByText('This class is no longer offered.')).toBeInTheDocument()
     expect(within(dialog).queryByText('Loading dates')).not.toBeInTheDocument()

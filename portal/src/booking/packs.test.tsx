@@ -8,7 +8,7 @@ import { occurrences, openBookingDialog, setClockToTuesdayMorning, yoga } from '
 beforeEach(setClockToTuesdayMorning)
 
 const packEndingSoon = aUserPack({ id: 'soon', name: 'Two weeks', creditsLeft: 1, lastDay: '2026-10-26' })
-const packEndingLater = aUserPack({ id: 'late', lastDay: '2027-01-31' })
+const packEndingLater = aUserPack({ id: 'late', name: 'Six classes', creditsLeft: 5, lastDay: '2027-01-31' })
 
 async function openYogaDialog(handlers: Handlers, user = aUser()) {
   const app = await openBookingDialog(user, handlers)
@@ -42,7 +42,7 @@ it('the pack that ends first is preselected, a later date offers only packs that
   })
 })
 
-it('a member who would rather pay keeps the credit and goes to the checkout [PACKS-5]', async () => {
+it('a user who would rather pay keeps the credit and goes to the checkout [PACKS-5]', async () => {
   const startClassCheckout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1' }
   const { dialog, person, server, pageLoads } = await openYogaDialog({
     listMyPacks: [packEndingLater],
@@ -59,7 +59,7 @@ it('a member who would rather pay keeps the credit and goes to the checkout [PAC
   expect(server.callsOf('startClassCheckout')[0]?.body).not.toHaveProperty('packId')
 })
 
-it('a class that the membership covers offers no credit and no price [PACKS-6]', async () => {
+it('a class that the membership covers offers neither to pay with a pack nor to buy one [PACKS-6]', async () => {
   const { dialog } = await openYogaDialog(
     { listMyPacks: [packEndingLater], listPackProducts: [aPackProduct()] },
     aMember(),
@@ -71,23 +71,26 @@ it('a class that the membership covers offers no credit and no price [PACKS-6]',
 
 it('a class with a price names a pack on sale that covers it, and no other pack [PACKS-1]', async () => {
   const meditation = aPackProduct({ id: 'other', name: 'Meditation', credits: 3, covers: ['meditation'] })
-  const { dialog } = await openYogaDialog({ listPackProducts: [meditation, aPackProduct()] })
+  const fiveClasses = aPackProduct({ credits: 5, price: '110.00', covers: ['yoga'] })
+  const { dialog } = await openYogaDialog({ listPackProducts: [meditation, fiveClasses] })
   expect(await dialog.findByText(/^5 classes for \$110:/)).toBeInTheDocument()
   expect(dialog.getByRole('link', { name: 'see class packs' })).toHaveAttribute('href', '/membership#packs')
   expect(dialog.queryByText(/^3 classes/)).not.toBeInTheDocument()
 })
 
 it('without a pack on sale the dialog does not mention packs [PACKS-1]', async () => {
-  const { dialog, server } = await openYogaDialog({})
+  const { dialog, server } = await openYogaDialog({ listPackProducts: [] })
   expect(server.callsOf('listPackProducts')).toHaveLength(1)
   expect(dialog.queryByText(/pack/i)).not.toBeInTheDocument()
 })
 
-it('joining the waitlist names the pack whose credit the seat would use [PACKS-11]', async () => {
+it('a full date names the pack whose credit a seat from its waitlist would use [PACKS-11]', async () => {
   const { dialog, person } = await openYogaDialog({
     listMyPacks: [packEndingLater],
     getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
-    getWaitlistOutlook: aWaitlistOutlook({ pack: aUserPack({ name: 'Ten classes', creditsLeft: 9 }) }),
+    getWaitlistOutlook: aWaitlistOutlook({
+      pack: aUserPack({ name: 'Ten classes', creditsLeft: 9, lastDay: '2026-12-31' }),
+    }),
   })
   await person.click(dialog.getByRole('radio', { name: /Tue, Oct 20.*full/ }))
   expect(

@@ -32,7 +32,7 @@ it('dates that do not load can be retried', async () => {
   expect(await within(dialog).findByRole('radio', { name: /Today/ })).toBeChecked()
 })
 
-it('a booking response without checkoutUrl shows an error', async () => {
+it('a checkout response without checkoutUrl shows an error', async () => {
   const { dialog, person } = await openBookingDialog(aUser(), {
     startClassCheckout: { checkoutUrl: '', sessionId: '' },
   })

@@ -7,7 +7,7 @@ import { handlersWithDates } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-async function bookAsVisitor() {
+async function startBookingAsVisitor() {
   const { person, currentPath } = renderApp({ path: '/classes', handlers: handlersWithDates })
   await person.click((await screen.findAllByRole('button', { name: /^Book Class/ }))[0] as HTMLElement)
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Sign In Required' }))
@@ -17,14 +17,14 @@ async function bookAsVisitor() {
 }
 
 test('signing in leads a visitor back to the dialog of the class they chose [SCREENS-172]', async () => {
-  await bookAsVisitor()
+  await startBookingAsVisitor()
   const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), handlers: handlersWithDates })
   expect(await screen.findByRole('dialog', { name: /Mindful Yoga/ })).toBeInTheDocument()
   expect(currentPath()).toBe('/classes')
 })
 
 test('signing in after 30 minutes no longer reopens the dialog [SCREENS-172]', async () => {
-  await bookAsVisitor()
+  await startBookingAsVisitor()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000)
   const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), handlers: handlersWithDates })
   await waitFor(() => expect(currentPath()).toBe('/classes'))
@@ -47,10 +47,11 @@ test('Enroll Now leads a visitor back to the details of that program', async () 
 })
 
 test('the address of a protected page survives signing in [SCREENS-172]', async () => {
-  const { currentPath } = renderApp({ path: '/home?tab=1#requests' })
+  const { currentPath } = renderApp({ path: '/home?tab=1#requests', usesBrowserAddress: true })
   await waitFor(() => expect(currentPath()).toBe('/auth'))
   cleanup()
-  const appAfterSignIn = renderApp({ path: '/auth', user: anAdmin() })
+  const appAfterSignIn = renderApp({ path: '/auth', user: anAdmin(), usesBrowserAddress: true })
   await waitFor(() => expect(appAfterSignIn.currentPath()).toBe('/home?tab=1'))
+  expect(window.location.hash).toBe('#requests')
   await waitFor(() => expect(getReturnPath()).toBeNull())
 })

@@ -9,11 +9,18 @@ import { handlersWithDates, occurrences, openBookingDialog, setClockToTuesdayMor
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
-const terms = { memberDays: 30, guestDays: 14, cancelHours: 12 }
+const termsWithoutWaitlist = { memberDays: 30, guestDays: 14, cancelHours: 12 }
+const outlook = aWaitlistOutlook({
+  length: 2,
+  automaticUntil: '2026-10-20T09:30:00.000Z',
+  closesAt: '2026-10-20T20:30:00.000Z',
+  offerMinutes: 30,
+  lateOfferMinutes: 15,
+})
 const waitlistHandlers: Handlers = {
   ...handlersWithDates,
-  getBookingTerms: { ...terms, waitlist: { closesMinutes: 60 } },
-  getWaitlistOutlook: aWaitlistOutlook(),
+  getBookingTerms: { ...termsWithoutWaitlist, waitlist: { closesMinutes: 60 } },
+  getWaitlistOutlook: outlook,
   listMyCards: [],
 }
 const findJoinButton = (dialog: HTMLElement) =>
@@ -27,10 +34,10 @@ async function openFullDate(handlers: Handlers = {}, user = aMember()) {
 }
 
 describe('the dialog of a full date', () => {
-  it('a full date says how many wait, what happens when a seat frees up and until when, and what it costs; if it does not load, it can be read again', async () => {
+  it('a full date says how many wait, what happens when a seat frees up and until when, and what it costs; a waitlist that did not load can be read again', async () => {
     const { dialog, person, server } = await openFullDate({ getWaitlistOutlook: failure('INTERNAL') })
     expect(await within(dialog).findByText('The waitlist did not load')).toBeInTheDocument()
-    server.answer({ getWaitlistOutlook: aWaitlistOutlook() })
+    server.answer({ getWaitlistOutlook: outlook })
     await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
     expect(await within(dialog).findByText('2 people are waiting. You would be number 3.')).toBeInTheDocument()
     expect(
@@ -48,10 +55,7 @@ describe('the dialog of a full date', () => {
   })
 
   it('a seat with a price shows it and says how long it is held for the payment', async () => {
-    const { dialog } = await openFullDate(
-      { getWaitlistOutlook: aWaitlistOutlook({ price: '25.00', length: 0 }) },
-      aUser(),
-    )
+    const { dialog } = await openFullDate({ getWaitlistOutlook: { ...outlook, price: '25.00', length: 0 } }, aUser())
     expect(await within(dialog).findByText('You would be the first to wait.')).toBeInTheDocument()
     const holdText =
       /we hold it for 30 minutes and mail you: it is yours once you pay\. From Tue, Oct 20 at 5:30 am it is 15 minutes\./
@@ -72,7 +76,7 @@ describe('the dialog of a full date', () => {
     await person.click(await findJoinButton(dialog))
     await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent(/connection/i))
     expect(cutOff).toHaveTextContent(/^6 hours before/)
-    server.answer({ joinWaitlist: aWaitlistEntry({ position: 3 }) })
+    server.answer({ joinWaitlist: aWaitlistEntry({ position: 3, length: 3 }) })
     await person.click(await findJoinButton(dialog))
     expect(await screen.findByText('You are on the waitlist')).toBeInTheDocument()
     expect(screen.getByText('You are number 3 of 3 people. Your dashboard shows your place.')).toBeInTheDocument()
@@ -101,8 +105,8 @@ describe('the dialog of a full date', () => {
       'This class is full, and its waitlist is closed',
     ],
     ['with a full waitlist', {}, /^2 people are waiting\. You cannot join right now/],
-  ])('the waitlist of a date %s cannot be joined, and the dialog says why', async (_, outlook, title) => {
-    const { dialog } = await openFullDate({ getWaitlistOutlook: aWaitlistOutlook({ canJoin: false, ...outlook }) })
+  ])('the waitlist of a date %s cannot be joined, and the dialog says why', async (_, overrides, title) => {
+    const { dialog } = await openFullDate({ getWaitlistOutlook: { ...outlook, canJoin: false, ...overrides } })
     expect(await within(dialog).findByText(title)).toBeInTheDocument()
     expect(await findJoinButton(dialog)).toBeDisabled()
     await expectNoPageAxeViolations()
@@ -110,7 +114,7 @@ describe('the dialog of a full date', () => {
 
   it('the waitlist of a date with a seat that became free cannot be joined; the seat is shown, and can be booked', async () => {
     const { dialog, person, server } = await openFullDate({
-      getWaitlistOutlook: aWaitlistOutlook({ canJoin: false, isFull: false }),
+      getWaitlistOutlook: { ...outlook, canJoin: false, isFull: false },
     })
     expect(await within(dialog).findByText('A seat just became free')).toBeInTheDocument()
     expect(await findJoinButton(dialog)).toBeDisabled()
@@ -134,7 +138,7 @@ it('a date that filled up while the dialog was open says so, can be waited for, 
 })
 
 it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
-  const { dialog } = await openBookingDialog(aMember())
+  const { dialog } = await openBookingDialog(aMember(), { getBookingTerms: termsWithoutWaitlist })
   expect(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
 })
 

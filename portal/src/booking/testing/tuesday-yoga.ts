@@ -47,7 +47,7 @@ export async function openDialog(person: ReturnType<typeof renderApp>['person'])
   return screen.findByRole('dialog')
 }
 
-/** Opens /classes for a user, and the dialog that books Mindful Yoga. `handlers` are added to those of the dates. */
+/** Opens /classes for a user, and the dialog that books Mindful Yoga. `handlers` are added to `handlersWithDates`. */
 export async function openBookingDialog(user: User, handlers: Handlers = {}) {
   const app = renderApp({ path: '/classes', user, handlers: { ...handlersWithDates, ...handlers } })
   return { ...app, dialog: await openDialog(app.person) }

@@ -34,7 +34,7 @@ function renderAdminArea(hash: string, handlers: Handlers = {}) {
   })
 }
 
-it('a page that is opened after an admin has changed a class shows the change', async () => {
+it('a page that is opened after an admin has changed a class shows the change without another read', async () => {
   const { person, server } = renderAdminArea('classes', { changeClass: renamedYoga })
   await person.click(await screen.findByRole('button', { name: 'Edit Mindful Yoga' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -50,7 +50,7 @@ it('a page that is opened after an admin has changed a class shows the change', 
   expect(server.callsOf('listClasses')).toHaveLength(readCount)
 })
 
-it('deleting a class shows the portal’s own toast, whose Undo restores it', async () => {
+it('deleting a class shows the portal’s own toast, whose Undo restores the class', async () => {
   const { person, server } = renderAdminArea('classes', {
     deleteClass: { message: 'The class is deleted.' },
     previewImpact: { kind: 'class', bookings: 0, members: 0, paid: 0, refund: '0.00', held: 0 },
@@ -82,13 +82,13 @@ it('a read after the session has ended leads to signing in and back to the same 
 })
 
 /** Announces a sign-in as another tab does. */
-async function signInElsewhere(id: string) {
+async function signInElsewhere(userId: string) {
   const tab = new BroadcastChannel('studio.account')
-  await act(async () => tab.postMessage({ account: id }))
+  await act(async () => tab.postMessage({ account: userId }))
   tab.close()
 }
 
-it('when another admin signs in in another tab, the area reloads for them; when a member does, the page leaves it [ACCOUNTS-8]', async () => {
+it('when another admin signs in in another tab, the area reloads for them; when a user who is no admin does, the portal leaves /admin [ACCOUNTS-8]', async () => {
   const bo = anAdmin({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'Ray' })
   const { server, currentPath } = renderAdminArea('users', {
     listUsers: toPage([aUser({ firstName: 'Ada', lastName: 'Field' })], 1),
@@ -100,9 +100,9 @@ it('when another admin signs in in another tab, the area reloads for them; when 
   expect(await screen.findByRole('link', { name: 'Bo Ray' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Ada Field' })).not.toBeInTheDocument()
   expect(window.location.hash).toBe('#users')
-  const member = aUser({ id: '64a000000000000000000078' })
-  server.answer({ getUser: member })
-  await signInElsewhere(member.id)
+  const nonAdmin = aUser({ id: '64a000000000000000000078' })
+  server.answer({ getUser: nonAdmin })
+  await signInElsewhere(nonAdmin.id)
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Classes' })).not.toBeInTheDocument())
   await waitFor(() => expect(currentPath()).toBe('/'), { timeout: 5000 })
 })

@@ -23,7 +23,7 @@ it('the admin area shares the account of the shell', () => {
   expect(sharedData.account).toBe(dataClient.account)
 })
 
-it('a screen of the admin area names the browser’s tab and is announced', () => {
+it('a screen of the admin area names the browser’s tab, and is announced only on request', () => {
   const { setScreenTitle } = renderBridge()
   setScreenTitle({ title: 'Classes', isAnnounced: false })
   expect([document.title, usePageState.getState().announcement]).toEqual(['Classes | Admin | Stillwater', ''])

@@ -73,7 +73,7 @@ describe('signing in', () => {
     const response = deferredResponse<typeof maya>()
     const app = renderApp({ path: '/classes', handlers: { login: response.reply } })
     await screen.findByRole('heading', { name: 'No Classes Available' })
-    const userReads = app.server.callsOf('getUser').length
+    const userReadCount = app.server.callsOf('getUser').length
     await app.person.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement)
     await fillInLogin(app)
     await app.person.click(getSignInButton())
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome, Maya' })).toBeInTheDocument()
     expect(app.currentPath()).toBe('/home')
     expect(app.server.callsOf('login')[0]?.body).toEqual({ username: 'maya.okafor', password: 'quiet-hours' })
-    expect(app.server.callsOf('getUser')).toHaveLength(userReads)
+    expect(app.server.callsOf('getUser')).toHaveLength(userReadCount)
     for (const name of ['listClasses', 'listInstructors'] as const) expect(app.server.callsOf(name)).toHaveLength(2)
     for (const name of ['listPrograms', 'listMyEnrollments'] as const) expect(app.server.callsOf(name)).toHaveLength(1)
   })
@@ -150,7 +150,7 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
   })
 
-  it("signing up says 'Creating account...', sends no confirmation, goes home, and reads the lists again [ACCOUNTS-8]", async () => {
+  it("signing up says 'Creating account...', does not send the repeated password, goes home, and reads the lists again [ACCOUNTS-8]", async () => {
     const response = deferredResponse<typeof maya>()
     const app = renderApp({ path: '/programs', handlers: { register: response.reply } })
     await screen.findByRole('heading', { name: 'No Programs Available' })

@@ -61,7 +61,7 @@ describe('the calendar by keyboard (ARIA grid pattern)', () => {
   })
 })
 
-it('days and ranges end one year ahead, as far as the server answers', () => {
+it('days and ranges end 366 days ahead, as far as the server answers', () => {
   const today = '2026-11-22'
   expect(clampToMaxDaysAhead('2026-12-01', today)).toBe('2026-12-01')
   expect(clampToMaxDaysAhead('2028-01-01', today)).toBe('2027-11-23')

@@ -119,12 +119,20 @@ describe('/calendar', () => {
 
 describe('around the daylight-saving nights', () => {
   const occurrenceAt = (date: string, startTime: string, startsAt: string) =>
-    anOccurrence({ id: `${date} ${startTime}`, date, startTime, startsAt, endsAt: startsAt })
+    anOccurrence({
+      id: `${date} ${startTime}`,
+      date,
+      startTime,
+      startsAt,
+      endsAt: startsAt,
+      capacity: 20,
+      bookedCount: 15,
+    })
 
   it.each([
     ['an evening in October', '2026-10-14T02:30:00Z', 'Today, Tue, Oct 13'],
-    ['the night of March 14, before it', '2027-03-14T04:30:00Z', 'Today, Sat, Mar 13'],
-    ['the evening of November 1, after it', '2026-11-02T04:30:00Z', 'Today, Sun, Nov 1'],
+    ['the evening of March 13, before the clocks go forward', '2027-03-14T04:30:00Z', 'Today, Sat, Mar 13'],
+    ['the evening of November 1, after the clocks went back', '2026-11-02T04:30:00Z', 'Today, Sun, Nov 1'],
   ])('%s: the calendar opens on the studio’s day, whatever the browser’s [SCREENS-39]', async (_, instant, heading) => {
     vi.setSystemTime(new Date(instant))
     renderApp({ path: '/calendar', handlers: octoberHandlers })

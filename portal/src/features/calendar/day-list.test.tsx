@@ -16,6 +16,7 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
     date: '2026-10-15',
     startTime: '19:00',
     location: 'Garden Room',
+    instructorName: 'Dana Whitlock',
     change: {
       movedFrom: { startTime: '17:30', endTime: '18:30' },
       isSubstituted: true,
@@ -23,7 +24,7 @@ it('a closed day says why, a cancelled date cannot be booked, and a moved one sa
       note: 'By candle light',
     },
   })
-  const closedDay = aHoliday({ from: '2026-10-16', to: '2026-10-16' })
+  const closedDay = aHoliday({ name: 'Fall break', from: '2026-10-16', to: '2026-10-16' })
   const { person } = renderApp({
     path: '/calendar',
     handlers: { ...octoberHandlers, listSchedules: [cancelledOccurrence, movedOccurrence], listHolidays: [closedDay] },
@@ -65,7 +66,11 @@ it.each([
     const { person } = renderApp({
       path: '/calendar',
       ...(user ? { user } : {}),
-      handlers: { ...octoberHandlers, listSchedules: [farOccurrence] },
+      handlers: {
+        ...octoberHandlers,
+        listSchedules: [farOccurrence],
+        getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
+      },
     })
     await person.click(await screen.findByRole('tab', { name: 'Month' }))
     await person.click(await screen.findByRole('button', { name: 'Thursday, October 29, 2026, 1 class' }))
