@@ -52,8 +52,8 @@ function PageChange() {
 }
 
 /**
- * When the page is restored from the back/forward cache, reloads the session, which may have ended meanwhile, and clears
- * a sign-out that was running when the page was left.
+ * When the page is restored from the back/forward cache, reloads the user with their bookings and enrollments, which may
+ * have changed meanwhile, and clears a sign-out that was running when the page was left.
  */
 function useRefetchOnReturn(): void {
   const refetch = useRefetch()

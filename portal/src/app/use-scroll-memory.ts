@@ -69,7 +69,7 @@ function restoreScroll(top: number): (() => void) | undefined {
 
 const interactionEvents = ['wheel', 'pointerdown', 'keydown'] as const
 
-/** Decodes a hash; one that cannot be decoded is returned unchanged. */
+/** The text after the `#`, decoded if possible. */
 function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))

@@ -113,7 +113,7 @@ function useDateChoice({ options, target }: { options: BookingOptions | null; ta
 }
 
 type ActionsProps = {
-  /** Assumed until the dates have loaded. */
+  /** Estimated until the dates have loaded. */
   needsPayment: boolean
   chosenDate: DateOption | null
   pending: boolean
@@ -159,7 +159,10 @@ function formatSubtitle({ class: { duration, category }, instructorName }: Booki
     : `${duration} minutes, ${getCategoryName(category)}`
 }
 
-/** The date chosen by hand, else the one the dialog was opened for, else the preselected one. */
+/**
+ * The date chosen by hand, else the one the dialog was opened for, else the preselected one, else the first with a
+ * waitlist.
+ */
 function getChosenDate({
   options,
   chosenKey,

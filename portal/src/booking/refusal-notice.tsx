@@ -29,7 +29,7 @@ type Props = {
   onChoose: (key: string) => void
 }
 
-/** Why a date was refused and, if it was full, a button to choose the next open one. */
+/** Why a date was refused and, if it was full, a button to choose the next one that can be booked. */
 export function RefusalNotice({ refusal, dates, chosenDate, onChoose }: Props) {
   const nextDate = refusal.isFull && chosenDate ? findNextAvailable(dates, chosenDate) : null
   return (

@@ -14,7 +14,7 @@ export type PaymentChoice = {
   choose: (packIdOrPrice: string) => void
 }
 
-/** The pack that pays for a date: the one that ends first, unless the member chooses another one or the price. */
+/** The pack that pays for a date: the one that ends first, unless the user chooses another one or the price. */
 export function usePaymentChoice(options: BookingOptions | null, date: DateOption | null): PaymentChoice {
   const [choice, choose] = useState<string | null>(null)
   if (!options?.packs || date?.payer !== 'pack') return { packs: [], pack: null, choose }

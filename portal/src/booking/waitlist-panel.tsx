@@ -38,7 +38,7 @@ const Box = styled.div`
 type Props = {
   waitlist: JoinWaitlist
   date: DateOption
-  /** Why a seat costs the member nothing, if so. */
+  /** Why a seat costs the user nothing, if so. */
   explanation: string | null
 }
 

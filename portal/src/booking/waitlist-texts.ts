@@ -6,7 +6,7 @@ type Outlook = Pick<
   'length' | 'closesAt' | 'automaticUntil' | 'offerMinutes' | 'lateOfferMinutes' | 'price'
 >
 
-/** '3 people are waiting. You would be number 4.', or why the member cannot join. */
+/** '3 people are waiting. You would be number 4.', or why the user cannot join. */
 export function formatQueue({ length, canJoin }: Pick<WaitlistOutlook, 'length' | 'canJoin'>): string {
   if (!canJoin) return `${formatWaitingCount(length)}. ${CANNOT_JOIN}`
   return length === 0
@@ -18,7 +18,7 @@ const formatWaitingCount = (length: number) => pluralize(length, 'person is wait
 const CANNOT_JOIN =
   'You cannot join right now: either this list is full, or you are already waiting for as many classes as you can. Leave one on your dashboard to make room.'
 
-/** Explains what happens when a seat becomes free for the member, and until when; one text for each list item. */
+/** Explains what happens when a seat becomes free for the user, and until when; one text for each list item. */
 export function formatSeatTerms(outlook: Outlook, now: Date): string[] {
   const { closesAt, automaticUntil, offerMinutes, lateOfferMinutes, price } = outlook
   const isAutomatic = now < new Date(automaticUntil)
@@ -43,7 +43,7 @@ export function formatSeatTerms(outlook: Outlook, now: Date): string[] {
   ]
 }
 
-/** One choice of a member's own cut-off, in minutes before the start. */
+/** One choice of a user's own cut-off, in minutes before the start. */
 type CutOff = { minutes: number; label: string }
 
 const cutOffHours = [2, 3, 6, 12, 24]

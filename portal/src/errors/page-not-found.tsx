@@ -5,7 +5,7 @@ import { usePage } from '../navigation/use-page.ts'
 
 const TITLE = '404 Page Not Found'
 
-/** The page for every path without a route, and for pages that only other users have. */
+/** Shown at every path without a route, and at /teach to anyone who is not staff. */
 export function PageNotFound() {
   usePage({ title: TITLE, description: 'There is no page at this address.' })
   return (

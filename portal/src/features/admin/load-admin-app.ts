@@ -74,7 +74,7 @@ export async function loadAdminApp(): Promise<LoadedAdmin> {
   federation.registerRemotes([{ name, type: 'module', entry: `${window.location.origin}${entryHref}${query}` }])
   const version = await loadBridgeVersion(name)
   if (version !== undefined && version !== adminBridgeVersion) return { state: 'outdated' }
-  // Without a version the remote is either unreachable, and this throws, or too old to export one.
+  // Without a version the remote is either unreachable, and the next line throws, or too old to export one.
   const adminModule = await federation.loadRemote<AdminAppModule>(`${name}/admin-app`)
   if (!adminModule) throw new Error('The admin area exposes no admin-app')
   attemptCount = 0

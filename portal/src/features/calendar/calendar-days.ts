@@ -19,7 +19,7 @@ export function getRows(view: CalendarView, selectedDay: Day): Day[][] {
   return view === 'week' ? [getWeek(selectedDay)] : createMonthGrid(selectedDay)
 }
 
-/** The first and last day that a view shows: at most 42 days apart; the API allows 62. */
+/** The first and last day that a view shows: at most 42 days; the API allows 62. */
 export function getRange(view: CalendarView, selectedDay: Day): { from: Day; to: Day } {
   const days = getRows(view, selectedDay).flat()
   return { from: days[0] ?? selectedDay, to: days.at(-1) ?? selectedDay }
