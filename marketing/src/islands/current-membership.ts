@@ -59,10 +59,16 @@ function savePanelSize(size: string | null): void {
   delete document.documentElement.dataset.plan
 }
 
-type PanelInput = { strip: HTMLElement; panelSlot: HTMLElement; timeZone: string; showState: (price: string) => void }
+type PanelInput = {
+  strip: HTMLElement
+  panelSlot: HTMLElement
+  timeZone: string
+  showState: (renewalPrice: string) => void
+}
 
 /** Shows the plan panel. Its script is loaded only for members with a paid plan. */
 async function showPanel({ strip, panelSlot, timeZone, showState }: PanelInput): Promise<void> {
+  // Reserves the space of the panel (current-membership.astro).
   document.documentElement.dataset.plan = ''
   const { mountPlanPanel } = await import('../plan-panel/mount.tsx')
   const panel = await mountPlanPanel({ slot: panelSlot, timeZone, onChange: () => void refreshStrip(strip) })
@@ -75,7 +81,7 @@ async function showPanel({ strip, panelSlot, timeZone, showState }: PanelInput):
     }),
   )
   // The price of the member's own renewal: the plan's current price may differ.
-  if (panel.price) showState(formatMonthlyPrice(panel.price))
+  if (panel.renewalPrice) showState(formatMonthlyPrice(panel.renewalPrice))
 }
 
 /** Shows the membership after a change of the plan. */

@@ -3,6 +3,7 @@ import { formatFailure, planCalls } from '../plan-panel/plan-calls.ts'
 import { fetchForPageUser, setPageUser } from './page-user-fetch.ts'
 
 const reload = vi.fn()
+const previewVersion = 'v'
 const sentCalls: Array<{ path: string; userId: string | null }> = []
 
 function stubResponse(status: number, body: object): void {
@@ -29,10 +30,10 @@ test('every call of the panel, and the one for the customer portal, names the us
   const { signal } = new AbortController()
   await planCalls.loadOverview()
   await planCalls.previewCancellation(signal)
-  await planCalls.cancel('v')
-  await planCalls.keep('v')
-  await planCalls.change('premium', 'v')
-  await planCalls.pause({ resumesOn: '2026-03-14', version: 'v' })
+  await planCalls.cancel(previewVersion)
+  await planCalls.keep(previewVersion)
+  await planCalls.change('premium', previewVersion)
+  await planCalls.pause({ resumesOn: '2026-03-14', version: previewVersion })
   await fetchForPageUser('/api/create-portal-session', { method: 'POST' })
   expect(sentCalls).toHaveLength(7)
   expect(new Set(sentCalls.map(({ userId }) => userId))).toEqual(new Set(['64a0000000000000000000a1']))
@@ -40,14 +41,14 @@ test('every call of the panel, and the one for the customer portal, names the us
 
 test('a call that is refused because another user is signed in shows the reason and reloads the page [ACCOUNTS-8]', async () => {
   stubResponse(409, otherAccountError)
-  const error: unknown = await planCalls.cancel('v').catch((reason: unknown) => reason)
+  const error: unknown = await planCalls.cancel(previewVersion).catch((reason: unknown) => reason)
   expect(formatFailure(error)).toBe(otherAccountError.message)
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a call that is refused for another reason leaves the page as it is', async () => {
   stubResponse(409, { code: 'CHANGED_MEANWHILE', message: 'Something has changed.' })
-  await expect(planCalls.cancel('v')).rejects.toThrow('Something has changed.')
+  await expect(planCalls.cancel(previewVersion)).rejects.toThrow('Something has changed.')
   expect((await fetchForPageUser('/api/create-portal-session', { method: 'POST' })).status).toBe(409)
   expect(reload).not.toHaveBeenCalled()
 })

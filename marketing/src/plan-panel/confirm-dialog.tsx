@@ -17,7 +17,7 @@ type Confirmation<Preview extends Versioned> = {
   title: string
   button: string
   load: (signal: AbortSignal) => Promise<Preview>
-  perform: (version: string) => Promise<MembershipOverview>
+  perform: (previewVersion: string) => Promise<MembershipOverview>
   /** The effects of the action, a sentence each. */
   getEffects: (preview: Preview, timeZone: string) => string[]
   /** The affected bookings, each with its outcome. */
@@ -56,7 +56,7 @@ export const createChangeConfirmation = (choice: PlanChoice) =>
     title: choice.direction === 'undo' ? `Keep ${choice.name}?` : `Change to ${choice.name}?`,
     button: formatChangeLabel(choice),
     load: (signal) => planCalls.previewChange(choice.plan, signal),
-    perform: (version) => planCalls.change(choice.plan, version),
+    perform: (previewVersion) => planCalls.change(choice.plan, previewVersion),
     getEffects: formatChangeEffects,
     getBookings: ({ bookings }, timeZone) => formatBookings(bookings, timeZone),
   })

@@ -4,7 +4,7 @@ import { planCalls } from './plan-calls.ts'
 import { PlanPanel } from './plan-panel.tsx'
 
 let root: Root | undefined
-let shownPrice: string | null = null
+let shownRenewalPrice: string | null = null
 
 /**
  * Shows the plan panel, if the server responds and the plan is billed by the payment provider. Returns the renewal price,
@@ -18,16 +18,16 @@ export async function mountPlanPanel({
   slot: HTMLElement
   timeZone: string
   onChange: () => void
-}): Promise<{ price: string | null } | null> {
-  if (root) return { price: shownPrice }
+}): Promise<{ renewalPrice: string | null } | null> {
+  if (root) return { renewalPrice: shownRenewalPrice }
   const overview = await planCalls.loadOverview().catch(() => null)
   if (!overview?.price) return null
   root = createRoot(slot)
-  shownPrice = overview.renewalPrice
+  shownRenewalPrice = overview.renewalPrice
   const handleChange = ({ renewalPrice }: MembershipOverview) => {
-    shownPrice = renewalPrice
+    shownRenewalPrice = renewalPrice
     onChange()
   }
   root.render(<PlanPanel overview={overview} timeZone={timeZone} onChange={handleChange} />)
-  return { price: shownPrice }
+  return { renewalPrice: shownRenewalPrice }
 }

@@ -53,19 +53,22 @@ async function call<Name extends keyof typeof panelEndpoints>(
   return answer
 }
 
-/** The calls of the panel. Each throws if it is refused or gets no response. */
+/**
+ * The calls of the panel. Each throws if it gets no response or is refused. The API refuses them if another user has signed
+ * in since the page was loaded.
+ */
 export const planCalls = {
   loadOverview: () => call('getMembership'),
   previewPause: (query: PausePreviewQuery, signal: AbortSignal) => call('previewPause', { query, signal }),
   pause: (body: PausePreviewQuery & { version: string }) => call('pauseMembership', { body }),
   previewResume: (signal: AbortSignal) => call('previewResume', { signal }),
-  resume: (version: string) => call('resumeMembership', { body: { version } }),
+  resume: (previewVersion: string) => call('resumeMembership', { body: { version: previewVersion } }),
   previewCancellation: (signal: AbortSignal) => call('previewLeaving', { signal }),
-  cancel: (version: string) => call('leaveMembership', { body: { version } }),
+  cancel: (previewVersion: string) => call('leaveMembership', { body: { version: previewVersion } }),
   previewKeeping: (signal: AbortSignal) => call('previewKeeping', { signal }),
-  keep: (version: string) => call('keepMembership', { body: { version } }),
+  keep: (previewVersion: string) => call('keepMembership', { body: { version: previewVersion } }),
   previewChange: (plan: PlanId, signal: AbortSignal) => call('previewPlanChange', { query: { plan }, signal }),
-  change: (plan: PlanId, version: string) => call('changeMyPlan', { body: { plan, version } }),
+  change: (plan: PlanId, previewVersion: string) => call('changeMyPlan', { body: { plan, version: previewVersion } }),
 }
 
 const FALLBACK_MESSAGE = 'Something went wrong. Please try again.'

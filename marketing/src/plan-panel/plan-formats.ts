@@ -1,4 +1,4 @@
-// Formats of the plan panel. The contract's formats are not used here, because the bundler would then put them into a file
+// Date formats of the plan panel. The contract's are not used here, because the bundler would then put them into a file
 // that every page with a form loads too.
 
 const MS_PER_DAY = 86_400_000

@@ -27,8 +27,8 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
   const [openDialog, setOpenDialog] = useState<PlanAction | null>(null)
   const panelRef = useRef<HTMLDivElement>(null)
   const { pause, pauseChoices, planChoices, unpaid, endsAt, price } = overview
-  const isPaidAtProvider = price !== null
-  const canCancel = isPaidAtProvider && !endsAt && pause?.state !== 'starting'
+  const isBilledByProvider = price !== null
+  const canCancel = isBilledByProvider && !endsAt && pause?.state !== 'starting'
   const isPauseSet = pause?.state === 'planned' || pause?.state === 'running'
   const canEndPause = isPauseSet && !unpaid
   const isWaiting = isChangePending(overview)
@@ -99,7 +99,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
             {pause ? 'Change End of Pause' : 'Pause Membership'}
           </button>
         )}
-        {endsAt && price && (
+        {endsAt && isBilledByProvider && (
           <button type="button" className="btn secondary" aria-haspopup="dialog" onClick={() => setOpenDialog('keep')}>
             Keep Membership
           </button>

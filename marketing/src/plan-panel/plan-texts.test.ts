@@ -12,8 +12,13 @@ import {
 } from './plan-texts.ts'
 
 const timeZone = 'America/New_York'
-const overview = aMembershipOverview()
-const pause = aMembershipPause()
+const overview = aMembershipOverview({ paidUntil: '2026-02-14T15:00:00.000Z', renewalPrice: '149.00' })
+const pause = aMembershipPause({
+  from: '2026-02-14T15:00:00.000Z',
+  resumesOn: '2026-03-14',
+  state: 'planned',
+  charge: { on: '2026-03-14', amount: '149.00' },
+})
 
 it.each<[string, Partial<MembershipOverview>, string[]]>([
   ['renews', {}, ['Paid until Feb 14, 2026. $149.00 is charged then for the next month.']],
@@ -88,7 +93,7 @@ it('the effects of a pause and of its end name credit and charge, and a booking 
   ])
 })
 
-it('the effects of leaving name the end date, or now, and the outcome of later bookings [MEMBERSHIP-29]', () => {
+it('the effects of leaving name the end date, or now, the credit that stays and the outcome of later bookings; those of keeping the plan name the next charge [MEMBERSHIP-29]', () => {
   const endsAt = '2026-02-14T15:00:00.000Z'
   const booking = {
     id: 'b',

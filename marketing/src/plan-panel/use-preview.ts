@@ -16,7 +16,7 @@ export function usePreview<Preview extends Versioned, Result>({
 }: {
   key: string
   load: (signal: AbortSignal) => Promise<Preview>
-  perform: (version: string) => Promise<Result>
+  perform: (previewVersion: string) => Promise<Result>
   onDone: (result: Result) => void
 }): PreviewState<Preview> & { submit: () => void } {
   const emptyState: PreviewState<Preview> = { preview: null, error: null, pending: false }

@@ -44,7 +44,7 @@ const UpcomingPlan = strictObject({
 export const MembershipOverview = strictObject({
   plan: Type.Enum(membershipTypes),
   status: orNull(Type.Enum(membershipStatuses)),
-  /** The price of a month; null for a plan that is not paid at the payment provider. */
+  /** The price of a month; null for a plan that the payment provider does not bill. */
   price: orNull(money),
   /** The charge of the next renewal, if there is one. */
   renewalPrice: orNull(money),
