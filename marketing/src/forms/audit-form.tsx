@@ -8,11 +8,11 @@ import {
 } from '@studio/contract'
 import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { connection } from './connection.ts'
-import { LeadForm, type LeadFormProps, type LeadRequest } from './lead-form.tsx'
+import { LeadForm, type LeadFormProps, type LeadFormSpec } from './lead-form.tsx'
 
 type Field = keyof FormsCopy['audit']['labels']
 
-const audit: LeadRequest<Field, typeof auditRequestSchema> = {
+const audit: LeadFormSpec<Field, typeof auditRequestSchema> = {
   name: 'audit',
   schema: auditRequestSchema,
   call: (body) => callEndpoint({ ...connection, endpoint: leadEndpoints.requestAudit }, { body }),
@@ -40,5 +40,5 @@ const audit: LeadRequest<Field, typeof auditRequestSchema> = {
 
 /** The form for the free wellness audit, on /organizations and /corporate-wellness. */
 export function AuditForm(props: LeadFormProps<Field>) {
-  return <LeadForm {...props} request={audit} />
+  return <LeadForm {...props} spec={audit} />
 }

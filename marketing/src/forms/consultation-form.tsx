@@ -7,11 +7,11 @@ import {
 } from '@studio/contract'
 import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { connection } from './connection.ts'
-import { LeadForm, type LeadFormProps, type LeadRequest } from './lead-form.tsx'
+import { LeadForm, type LeadFormProps, type LeadFormSpec } from './lead-form.tsx'
 
 type Field = keyof FormsCopy['consultation']['labels']
 
-const consultation: LeadRequest<Field, typeof consultationRequestSchema> = {
+const consultation: LeadFormSpec<Field, typeof consultationRequestSchema> = {
   name: 'consultation',
   schema: consultationRequestSchema,
   call: (body) => callEndpoint({ ...connection, endpoint: leadEndpoints.requestConsultation }, { body }),
@@ -32,5 +32,5 @@ const consultation: LeadRequest<Field, typeof consultationRequestSchema> = {
 
 /** The consultation form, on /organizations. */
 export function ConsultationForm(props: LeadFormProps<Field>) {
-  return <LeadForm {...props} request={consultation} />
+  return <LeadForm {...props} spec={consultation} />
 }

@@ -12,7 +12,7 @@ import type { FormName } from './form-names.ts'
 type FormTexts = FormsCopy['audit' | 'consultation']
 
 /** The fields of a form for employers, and how it is sent. */
-export type LeadRequest<Field extends string, Schema extends AnyObjectSchema> = {
+export type LeadFormSpec<Field extends string, Schema extends AnyObjectSchema> = {
   name: FormName
   schema: Schema
   call: (body: InferType<Schema>) => Promise<Message>
@@ -32,13 +32,13 @@ export type LeadFormProps<Field extends string> = {
 }
 
 type Props<Field extends string, Schema extends AnyObjectSchema> = LeadFormProps<Field> & {
-  request: LeadRequest<Field, Schema>
+  spec: LeadFormSpec<Field, Schema>
 }
 
 /** A form for employers and its confirmation, whose button shows the form again. Both are in the page's HTML. */
 export function LeadForm<Field extends string, Schema extends AnyObjectSchema>(props: Props<Field, Schema>) {
-  const { request, copy, page, anchor, answer, picture } = props
-  const { name, schema, call, fields } = request
+  const { spec, copy, page, anchor, answer, picture } = props
+  const { name, schema, call, fields } = spec
   const emptyValues = createEmptyValues(fields)
   const [isSent, setIsSent] = useState(answer?.isSent === true)
   const failedAnswer = answer && !answer.isSent ? answer : undefined

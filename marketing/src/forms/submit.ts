@@ -45,6 +45,7 @@ export async function submitForm({
   try {
     // The form's schema and endpoint belong together, so the body fits the call.
     const { message } = await client.call(endpointNames[form], { body: parseResult.value as never })
+    // The trial form always shows its own text, with scripts too (trial-dialog.tsx).
     return { ...unsentAnswer, isSent: true, message: toSentMessage(copy, form === 'trial' ? undefined : message) }
   } catch (error) {
     return { ...unsentAnswer, message: toFailureMessage(copy, error), errors: getFieldErrors(error) ?? {} }
