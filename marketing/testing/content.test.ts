@@ -60,7 +60,7 @@ test('a price in the wrong format is refused with the field and what to write [M
   ])
 })
 
-test('a monthly price other than the one charged is refused [MEMBERSHIP-62]', () => {
+test('a price for the monthly plan is refused, because it is set in the admin area [MEMBERSHIP-62]', () => {
   const edit = { file: 'plans.yaml', from: '  - id: monthly', to: '  - id: monthly\n    price: $149' }
   expect(findMistakes(plans, edit)).toEqual([expect.stringMatching(/^plans\.1\.price: .*Leave out the monthly price/)])
 })

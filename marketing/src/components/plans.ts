@@ -6,7 +6,7 @@ type PlanContent = CollectionEntry<'plans'>['data']['plans'][number]
 /** A plan as a page shows it, with its price and the texts of its promises. */
 export type Plan = Omit<PlanContent, 'price'> & { price: string; included: string[] }
 
-/** Loads the plans of plans.yaml, by id. The monthly price comes from the contract, which also charges it. */
+/** Loads the plans of plans.yaml, by id. The monthly price is the default: a script replaces it with the current one. */
 export async function loadPlans(): Promise<Record<PlanContent['id'], Plan>> {
   const { plans } = await loadContent('plans')
   const { promises } = await loadContent('promises')

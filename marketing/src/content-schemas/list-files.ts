@@ -53,8 +53,7 @@ export const plans = fieldGroup({
       for (const [index, plan] of planList.entries()) {
         const hasPrice = plan.price !== undefined
         if (plan.id === 'monthly' && hasPrice) {
-          const message =
-            'Leave out the monthly price: pages show the amount that is charged (defaultMonthlyPriceCents in api/contract/src/rules/membership.ts)'
+          const message = 'Leave out the monthly price: it is set in the admin area (Programs, Membership Plans)'
           issues.push({ code: 'custom', path: [index, 'price'], message, input: plan.price })
         }
         if (plan.id !== 'monthly' && !hasPrice) {

@@ -13,9 +13,7 @@ export type MembershipStatus = (typeof membershipStatuses)[number]
 export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/**
- * The price of Monthly Unlimited until the studio sets another. Pages show it until they have loaded the plans.
- */
+/** The price of Monthly Unlimited until the studio sets another. Pages show it until they have loaded the plans. */
 export const defaultMonthlyPriceCents = 14_900
 
 /** '$149' or '$149.50' */
