@@ -1,21 +1,21 @@
 import { loadContent } from '../load-content.ts'
-import { createCatalogueCache, readCatalogue, readPacks, readPlans } from './read-catalogue.ts'
+import { createCachedRead, readCatalogue, readPacks, readPlans } from './read-catalogue.ts'
 
 /** Loads the classes and programs of the landing page, at build and at run time; null if no API has ever responded. */
-export const loadCatalogue = createCatalogueCache(async () => {
+export const loadCatalogue = createCachedRead(async () => {
   const { timezone } = await loadContent('studio')
   const url = getApiUrl()
   return url ? readCatalogue({ apiUrl: url, timezone, now: new Date() }) : null
 })
 
 /** Loads the plans on sale, at run time; null if no API has ever responded. */
-export const loadPlansOnSale = createCatalogueCache(async () => {
+export const loadPlansOnSale = createCachedRead(async () => {
   const url = getApiUrl()
   return url ? readPlans(url) : null
 })
 
 /** Loads the class packs on sale, at run time; null if no API has ever responded. */
-export const loadPacksOnSale = createCatalogueCache(async () => {
+export const loadPacksOnSale = createCachedRead(async () => {
   const url = getApiUrl()
   return url ? readPacks(url) : null
 })

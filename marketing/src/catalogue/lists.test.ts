@@ -1,7 +1,7 @@
 import { aClass, anOccurrence, aProgram } from '@studio/contract/testing'
 import { expect, test } from 'vitest'
 import { toCatalogue } from './lists.ts'
-import { createCatalogueCache } from './read-catalogue.ts'
+import { createCachedRead } from './read-catalogue.ts'
 
 const yoga = aClass({ id: 'yoga', name: 'Mindful Yoga', duration: 75, dropInPrice: '25.00' })
 const createOccurrence = (date: string, startTime = '17:30') =>
@@ -66,7 +66,7 @@ test('many reads within two seconds make one call to the API, and its last respo
   const responses = [catalogue, null]
   let readCount = 0
   let nowMs = 0
-  const read = createCatalogueCache(
+  const read = createCachedRead(
     async () => responses[readCount++] ?? null,
     () => nowMs,
   )

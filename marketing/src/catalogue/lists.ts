@@ -20,7 +20,7 @@ type ClassListItem = {
   description: string
   category: ClassCategory
   imageUrl: string | null
-  /** "Mon, Tue, Wed"; empty for a class without a schedule. */
+  /** "Mon, Tue, Wed"; empty for a class without upcoming occurrences. */
   weekdays: string
   /** "5:30 pm, 60 min" */
   timesAndDuration: string
@@ -65,7 +65,7 @@ function toClassListItem(studioClass: StudioClass, occurrences: readonly Occurre
   }
 }
 
-/** Builds the two lists from the API's responses. Program prices have no decimals. */
+/** Builds the catalogue from the API's responses. Program prices have no decimals. */
 export function toCatalogue({
   classes,
   programs,

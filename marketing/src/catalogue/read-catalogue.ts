@@ -50,7 +50,7 @@ export async function readPacks(apiUrl: string): Promise<PackProduct[] | null> {
 /**
  * Returns a cached `read`: calls within two seconds share one request. While the API is down, it returns the last answer.
  */
-export function createCatalogueCache<Answer>(read: () => Promise<Answer | null>, clock: () => number = Date.now) {
+export function createCachedRead<Answer>(read: () => Promise<Answer | null>, clock: () => number = Date.now) {
   let latestRead: { startedAt: number; answer: Promise<Answer | null> } | undefined
   let lastAnswer: Answer | null = null
   return async (): Promise<Answer | null> => {
