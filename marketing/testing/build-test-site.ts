@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createFakeApi } from './fake-api.ts'
-import { islandKey, publicUrl, testBuildUrl } from './test-site.ts'
+import { islandKey, publicUrl, testBuildFolderUrl } from './test-site.ts'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const astroCommand = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs')
@@ -39,7 +39,7 @@ export default async function buildTestSite(): Promise<void> {
     await runAstro({
       args: ['build'],
       env: {
-        MARKETING_TEST_BUILD: fileURLToPath(testBuildUrl),
+        MARKETING_TEST_BUILD: fileURLToPath(testBuildFolderUrl),
         PUBLIC_URL: publicUrl,
         ASTRO_KEY: islandKey,
         STUDIO_VERSION: 'test-release',

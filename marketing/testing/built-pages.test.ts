@@ -69,7 +69,7 @@ test('no two files of a font contain the same letter', () => {
 describe.each(pageCases)('%s', (path, page) => {
   const { document, html } = page
 
-  test('each page has a title, a description without a price, which may change, and names its release [MEMBERSHIP-62]', () => {
+  test('each page has a title, a description that names no price, because prices may change, and the name of its release [MEMBERSHIP-62]', () => {
     expect(document.title.length).toBeGreaterThan(10)
     expect(getAttribute(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(20)
     for (const selector of ['meta[name="description"]', 'meta[property="og:description"]'])

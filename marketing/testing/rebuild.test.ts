@@ -4,21 +4,21 @@ import { afterAll, expect, test } from 'vitest'
 import { runAstro } from './build-test-site.ts'
 import { createFakeApi } from './fake-api.ts'
 import { serveSite } from './serve-site.ts'
-import { findIslandUrls, islandKey, publicUrl, testBuildUrl, testSiteUrl } from './test-site.ts'
+import { findIslandUrls, islandKey, publicUrl, testBuildFolderUrl, testSiteFolderUrl } from './test-site.ts'
 
 // A copy of the built site, because a test deletes its files.
-const siteCopyUrl = new URL('site-copy/', testBuildUrl)
-cpSync(testSiteUrl, siteCopyUrl, { recursive: true })
-const rebuiltUrl = new URL('rebuilt/', testBuildUrl)
+const siteCopyFolderUrl = new URL('site-copy/', testBuildFolderUrl)
+cpSync(testSiteFolderUrl, siteCopyFolderUrl, { recursive: true })
+const rebuiltFolderUrl = new URL('rebuilt/', testBuildFolderUrl)
 afterAll(() => {
-  for (const folder of [siteCopyUrl, rebuiltUrl]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [siteCopyFolderUrl, rebuiltFolderUrl]) rmSync(folder, { recursive: true, force: true })
 })
 
 test('a form of a page that was open while the site was rebuilt can still be sent [MARKETING-20]', async () => {
   const fakeApi = createFakeApi()
-  const site = await serveSite({ dist: siteCopyUrl, api: (...call) => fakeApi.api(...call) })
+  const site = await serveSite({ dist: siteCopyFolderUrl, api: (...call) => fakeApi.api(...call) })
   // A rebuild empties this folder and gives its files other names.
-  rmSync(new URL('server/chunks/', siteCopyUrl), { recursive: true })
+  rmSync(new URL('server/chunks/', siteCopyFolderUrl), { recursive: true })
   const response = await fetch(`${site.url}/forms/newsletter`, {
     method: 'POST',
     body: new URLSearchParams({ page: '/about', email: 'not an address' }),
@@ -30,17 +30,17 @@ test('a form of a page that was open while the site was rebuilt can still be sen
   expect(html).toContain('name="email"')
 })
 
-test('a page that was rebuilt under a running server, with no API, gets its lists from that server [MARKETING-20]', async () => {
+test('a page that was rebuilt without an API while the server ran gets its lists from that server [MARKETING-20]', async () => {
   const fakeApi = createFakeApi()
-  const site = await serveSite({ dist: testSiteUrl, api: (...call) => fakeApi.api(...call) })
+  const site = await serveSite({ dist: testSiteFolderUrl, api: (...call) => fakeApi.api(...call) })
   const env = {
-    MARKETING_TEST_BUILD: fileURLToPath(rebuiltUrl),
+    MARKETING_TEST_BUILD: fileURLToPath(rebuiltFolderUrl),
     PUBLIC_URL: publicUrl,
     ASTRO_KEY: islandKey,
     API_URL: '',
   }
   await runAstro({ args: ['build'], env })
-  const html = readFileSync(new URL('site/client/index.html', rebuiltUrl), 'utf8')
+  const html = readFileSync(new URL('site/client/index.html', rebuiltFolderUrl), 'utf8')
   expect(html, 'the build had no lists').toContain('data-waiting')
   const responses = await Promise.all(findIslandUrls(html).map((path) => fetch(site.url + path)))
   const islandsHtml = (await Promise.all(responses.map((response) => response.text()))).join()

@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
-import { findIslandUrls, getVisibleText, loadBuiltPages, testSiteUrl } from './test-site.ts'
+import { findIslandUrls, getVisibleText, loadBuiltPages, testSiteFolderUrl } from './test-site.ts'
 
 // At run time the landing page shows the API's current lists instead of those from the build.
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   // Before the site is loaded, since its cache keeps this clock.
   const { now } = Date
   vi.spyOn(Date, 'now').mockImplementation(() => now() + elapsedMs)
-  site = await serveSite({ dist: testSiteUrl, api: (...call) => fakeApi.api(...call) })
+  site = await serveSite({ dist: testSiteFolderUrl, api: (...call) => fakeApi.api(...call) })
 })
 afterAll(() => site.close())
 beforeEach(() => {

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { JSDOM } from 'jsdom'
 import { findStaticImports } from './static-imports.ts'
 
-/** The folder of the test build, separate from the build that is served. */
-export const testBuildUrl = new URL('../node_modules/.cache/test-build/', import.meta.url)
-export const testSiteUrl = new URL('site/', testBuildUrl)
+/** The URL of the test build's folder, which is separate from the build that is served. */
+export const testBuildFolderUrl = new URL('../node_modules/.cache/test-build/', import.meta.url)
+export const testSiteFolderUrl = new URL('site/', testBuildFolderUrl)
 /** The encryption key of server islands. A rebuild uses the same key, as in production. */
 export const islandKey = Buffer.alloc(32, 'islands').toString('base64')
 /** The origin that the test site is built for. */
 export const publicUrl = 'https://studio.example'
 
-const clientFolder = fileURLToPath(new URL('client/', testSiteUrl))
+const clientFolder = fileURLToPath(new URL('client/', testSiteFolderUrl))
 
 /** The content of a built file, by its path under the site's root. */
 export const readBuiltFile = (path: string): Buffer => readFileSync(clientFolder + path.replace(/^\//, ''))

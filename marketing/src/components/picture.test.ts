@@ -22,7 +22,7 @@ test('a picture from our own origin gets a relative URL', () => {
   )
 })
 
-test('any other URL stays unchanged', () => {
+test('the URL of a picture that was not uploaded stays unchanged', () => {
   expect(getPictureSource({ ...box, address: '/pictures/a.png' })).toEqual({
     src: '/pictures/a.png',
     width: 256,
