@@ -64,7 +64,7 @@ export async function loadBuiltHandler(dist = new URL('./dist/', import.meta.url
   return handler
 }
 
-/** Makes later imports of loaded modules succeed after their files were deleted: Node looks for the file first. */
+/** Makes imports of loaded modules succeed after their files were deleted: Node would look for the files and fail. */
 function resolveDeletedModules(moduleUrls: ReadonlySet<string>): void {
   registerHooks({
     resolve: (specifier, context, next) => {

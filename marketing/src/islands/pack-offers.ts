@@ -18,8 +18,8 @@ type CardInput = { product: PackProduct; template: HTMLTemplateElement }
 function createCard({ product, template }: CardInput): DocumentFragment {
   const { id, name, description, credits, price, validDays, covers, newcomersOnly } = product
   const card = document.importNode(template.content, true)
-  const setText = (name: string, text: string) => {
-    const element = card.querySelector<HTMLElement>(`[data-${name}]`)
+  const setText = (part: string, text: string) => {
+    const element = card.querySelector<HTMLElement>(`[data-${part}]`)
     element?.replaceChildren(text)
     if (element) element.hidden = text === ''
   }

@@ -1,5 +1,5 @@
 /**
- * A link to the pilot program leads to the form that requests an audit. This also writes the link's message into the
+ * A link to the pilot program leads to the form that requests an audit. This script also writes the link's message into the
  * text field of that form, unless the visitor has already written there.
  */
 document.addEventListener('click', ({ target }) => {

@@ -31,7 +31,7 @@ export async function showPlanOffers(): Promise<void> {
 function createCard({ plan, template }: { plan: Plan; template: HTMLTemplateElement }): DocumentFragment {
   const { id, name, price, covers, buyers } = plan
   const card = document.importNode(template.content, true)
-  const findElement = (name: string) => card.querySelector<HTMLElement>(`[data-${name}]`)
+  const findElement = (part: string) => card.querySelector<HTMLElement>(`[data-${part}]`)
   findElement('name')?.replaceChildren(name)
   findElement('price')?.replaceChildren(formatMonthlyPrice(price))
   const categoryCount = Number(template.dataset.categories)

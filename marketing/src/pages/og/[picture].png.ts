@@ -5,7 +5,7 @@ import { renderSocialImage } from '../../seo/social-image.ts'
 
 const ART_SIZE = { w: 510, h: 630 }
 
-/** One picture for each page that has one, drawn at build. */
+/** The pictures of shared links, drawn at build: `studio` is for the pages that have none of their own. */
 export const getStaticPaths: GetStaticPaths = async () => {
   const studio = await loadContent('studio')
   const landing = await loadContent('landing')

@@ -22,7 +22,7 @@ export type ArtworkOptions = {
   h?: number
   /** The position of the light, 0 left … 1 right; below 0 it is outside the drawing (empty states). */
   lightPosition?: number
-  /** The length of a program, whose drawing has one element for each week. */
+  /** The number of elements in the drawing: the drawing of a program has one for each week. */
   weeks?: number
   pigment?: Pigment
   /** Size of the light, at least 1. */
