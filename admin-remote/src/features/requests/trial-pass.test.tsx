@@ -35,9 +35,12 @@ it.each([
   ['waiting', null, /once an account has confirmed this address/],
   ['open', '7', /not used yet/],
   ['booked', '7', /is booked/],
-] as const)('an invited trial is shown as %s, and is not invited again [TRIALS-1]', async (state, userId, text) => {
-  await openDetails({ ...grantedTrial, trialPass: { state, userId } })
-  expect(screen.getByText(text)).toBeInTheDocument()
-  expect(screen.queryByRole('button', inviteButton)).not.toBeInTheDocument()
-  expect(screen.queryAllByRole('link', { name: 'Open their page' })).toHaveLength(userId ? 1 : 0)
-})
+] as const)(
+  'an invited trial that is %s shows that, links to the account if there is one, and is not invited again [TRIALS-1]',
+  async (state, userId, text) => {
+    await openDetails({ ...grantedTrial, trialPass: { state, userId } })
+    expect(screen.getByText(text)).toBeInTheDocument()
+    expect(screen.queryByRole('button', inviteButton)).not.toBeInTheDocument()
+    expect(screen.queryAllByRole('link', { name: 'Open their page' })).toHaveLength(userId ? 1 : 0)
+  },
+)

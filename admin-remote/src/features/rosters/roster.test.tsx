@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { aPackProduct, aUserPack } from '../../testing/packs.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const maya = aRosterEntry()
+const maya = aRosterEntry({ payment: 'included' })
 const dropIn = aRosterEntry({
   bookingId: '64f000000000000000000002',
   user: { ...maya.user, id: '2', firstName: 'Lee', lastName: 'Brand' },
@@ -21,7 +21,7 @@ const lateCancellation = aRosterEntry({
   cancelledBy: 'member',
   lateCancel: true,
 })
-const roster = aRoster({ bookedCount: 2, entries: [maya, dropIn, lateCancellation] })
+const roster = aRoster({ capacity: 20, bookedCount: 2, entries: [maya, dropIn, lateCancellation] })
 
 const { id, date } = anOccurrence()
 const rosterHash = `#calendar/${id}.${date}`
@@ -115,7 +115,6 @@ describe('a roster', () => {
     const list = within(await screen.findByRole('region', { name: 'No longer in the calendar' }))
     await expectNoPageAxeViolations()
     await person.click(list.getByRole('link', { name: 'Evening Calm, Monday, October 12, 2026, 6:00–7:00\u00a0pm' }))
-    window.dispatchEvent(new HashChangeEvent('hashchange'))
     expect(await screen.findByRole('heading', { level: 2, name: 'Evening Calm' })).toBeInTheDocument()
     expect(server.callsOf('getRoster').at(-1)?.query).toMatchObject({ scheduleId: pastDate.id, date: pastDate.date })
     expect(screen.queryByRole('button', { name: 'Add Walk-in' })).not.toBeInTheDocument()
@@ -124,14 +123,14 @@ describe('a roster', () => {
 
 describe('walk-ins', () => {
   it('a walk-in is found by search with what they pay; a refusal keeps the dialog open, and a booking closes it [BOOKING-24]', async () => {
-    const payingPeople = [
+    const peopleNamedSam = [
       aUser({ id: '9', firstName: 'Sam', lastName: 'Reed' }),
       aMember({ id: '10', firstName: 'Sam', lastName: 'Lind' }),
       aMember({ id: '11', firstName: 'Sam', lastName: 'Cole', membershipStatus: 'paused' }),
     ]
     const message = 'This class is full. Please choose another date.'
     const { person, server, toasts } = await openRoster({
-      listUsers: ({ query }) => (query.q === 'sam' ? toPage(payingPeople, 3) : toPage([], 0)),
+      listUsers: ({ query }) => (query.q === 'sam' ? toPage(peopleNamedSam, 3) : toPage([], 0)),
       listClasses: [aClass({ id: anOccurrence().classId })],
       bookWalkIn: failure('CLASS_FULL', { message }),
     })
@@ -178,8 +177,13 @@ describe('walk-ins', () => {
   }
 
   it('a walk-in with class packs uses a credit of the one that ends first, unless another or the desk is chosen [PACKS-5]', async () => {
-    const packEndingLater = aUserPack({ creditsLeft: 1, name: 'Ten classes' })
-    const packEndingSooner = aUserPack({ id: '66b000000000000000000002', lastDay: '2026-11-30' })
+    const packEndingLater = aUserPack({ name: 'Ten classes', creditsLeft: 1, lastDay: '2026-12-31' })
+    const packEndingSooner = aUserPack({
+      id: '66b000000000000000000002',
+      name: 'Five classes',
+      creditsLeft: 4,
+      lastDay: '2026-11-30',
+    })
     const unusablePacks = [
       aUserPack({ id: '66b000000000000000000003', status: 'used up', creditsLeft: 0 }),
       aUserPack({ id: '66b000000000000000000004', covers: ['music'] }),
@@ -205,6 +209,7 @@ describe('walk-ins', () => {
   it('a walk-in with a class pack who pays at the desk keeps their credit, and one whose credit was used in the meantime is refused [PACKS-5]', async () => {
     const { person, server, toasts, dialog } = await openWalkInWithPack({
       listUserPacks: [aUserPack()],
+      // A refusal keeps the dialog open for the second attempt.
       bookWalkIn: failure('CLASS_FULL'),
     })
     await person.click(await dialog.findByRole('radio', { name: 'Pay $25.00 at the desk' }))

@@ -56,7 +56,7 @@ describe('the Calendar tab', () => {
     })
   })
 
-  it('a schedule form warns of overlaps and can be saved anyway', async () => {
+  it('a schedule form warns of overlaps, warns again after a change, and can be saved anyway', async () => {
     const conflict = {
       kind: 'instructor' as const,
       scheduleId: oneTimeSchedule.id,

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const occurrence = anOccurrence()
+const occurrence = anOccurrence({ capacity: 20, bookedCount: 15 })
 const movedOccurrence = anOccurrence({
   id: '64d000000000000000000002',
   className: 'Singing Bowls',
@@ -41,12 +41,17 @@ const handlers: Handlers = {
   listScheduleConflicts: [],
   listClasses: [aClass()],
   listInstructors: [anInstructor(), anInstructor({ id: '64b000000000000000000002', name: 'Noor Haddad' })],
-  listHolidays: [aHoliday()],
+  listHolidays: [aHoliday({ name: 'Fall break', from: '2026-10-16', to: '2026-10-18' })],
   listSchedules: ({ query }: RecordedCall) => {
     if (!query.from) return [aSchedule()]
     return query.from === '2026-10-11' ? [occurrence, movedOccurrence, cancelledOccurrence] : []
   },
-  getRoster: aRoster({ entries: [aRosterEntry(), aRosterEntry({ bookingId: '2', payment: 'paid', amount: '25.00' })] }),
+  getRoster: aRoster({
+    entries: [
+      aRosterEntry({ payment: 'included' }),
+      aRosterEntry({ bookingId: '2', payment: 'paid', amount: '25.00' }),
+    ],
+  }),
 }
 const renderWeek = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', server: { ...handlers, ...server } })
 const findButton = (name: RegExp) => screen.findByRole('button', { name })

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aDispute, aFailedRefund, anUnpaidMembership } from './testing/today.ts'
 
-const refund = aFailedRefund()
+const refund = aFailedRefund({ since: '2026-10-12T14:00:00.000Z', attempts: 1 })
 const tab = 'today'
 const emptyDay = { getStudioDay: { day: '2026-10-13', classes: [], waitlists: [] } }
 const findList = async (name: string) => within(await screen.findByRole('list', { name }))
@@ -59,14 +59,18 @@ describe('what needs attention', () => {
 
   it('disputes and unpaid memberships show what happens next, and link to the person', async () => {
     const unpaidMemberships = [
-      anUnpaidMembership(),
+      anUnpaidMembership({ nextAttemptAt: '2026-10-15T14:00:00.000Z' }),
       anUnpaidMembership({ givenUpAt: '2026-10-12T14:00:00.000Z' }),
       anUnpaidMembership({ nextAttemptAt: null }),
       anUnpaidMembership({ since: null, isCollected: false }),
     ].map((membership, index) => ({ ...membership, userId: `64a00000000000000000001${index}` }))
     renderAdmin({
       tab,
-      server: { ...emptyDay, listOpenDisputes: [aDispute()], listUnpaidMemberships: unpaidMemberships },
+      server: {
+        ...emptyDay,
+        listOpenDisputes: [aDispute({ answerBy: '2026-10-20T21:30:00.000Z' })],
+        listUnpaidMemberships: unpaidMemberships,
+      },
     })
     const disputes = await findList('Disputed payments')
     expect(disputes.getByRole('heading', { name: '$25.00 for Mindful Yoga' })).toBeInTheDocument()

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aTodayClass } from './testing/today.ts'
 
-const eveningClass = aTodayClass()
+const eveningClass = aTodayClass({ capacity: 20, bookedCount: 1, checkedInCount: 0 })
 const nightClass = aTodayClass({
   scheduleId: '64d000000000000000000002',
   className: 'Night Calm',
@@ -64,7 +64,7 @@ describe('the classes of today', () => {
     expect(screen.getByRole('button', { name: /Mindful Yoga/, expanded: true })).toBeInTheDocument()
   })
 
-  it('the waitlists of coming dates show open offers and their end, and link to their rosters', async () => {
+  it('the waitlists of coming dates show open offers and their end, and link to their rosters; more than five are folded', async () => {
     const counts = { waitingCount: 2, offerCount: 0, offerUntil: null }
     const comingClass = { classId: 'c1', scheduleId: 's1', className: 'Night Calm', startTime: '20:00', ...counts }
     const waitlists = [

@@ -16,7 +16,7 @@ const handlers = {
   bookComplimentary: failure('CLASS_FULL', { message: 'This class is full.' }),
 }
 
-it('a person’s page books a class at no charge with a reason [TRIALS-5]', async () => {
+it('a person’s page books a class at no charge with a reason, and shows missing fields and a refusal [TRIALS-5]', async () => {
   const { person, server, toasts } = renderAdmin({ tab: `users/${maya.id}`, server: handlers })
   await person.click(await screen.findByRole('button', { name: 'Book at no charge' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book Maya Okafor at no charge' }))

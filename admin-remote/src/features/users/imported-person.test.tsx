@@ -4,16 +4,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const email = 'none-66b000000000000000000001@invalid'
-const max = aUser({ firstName: 'Max', lastName: 'Twin', email, isInvited: true })
+const placeholderEmail = 'none-66b000000000000000000001@invalid'
+// `isInvited` says that no password was chosen yet, not that an invitation was sent.
+const max = aUser({ firstName: 'Max', lastName: 'Twin', email: placeholderEmail, isInvited: true })
 
-it('an imported person without an address shows that, and may stay without one when edited [MOVE-5, MOVE-14]', async () => {
+it('an imported person without an address is shown as such, and may stay without one when edited [MOVE-5, MOVE-14]', async () => {
   const { person, server } = renderAdmin({
     tab: `users/${max.id}`,
     server: {
       getPerson: { ...max, awaitsInvitation: true, importedPlan: { plan: 'premium', nextCharge: null } },
-      getPersonDetails: personDetails({ id: max.id, firstName: 'Max', lastName: 'Twin', email }),
-      changePersonDetails: personDetails({ id: max.id, firstName: 'Maxim', lastName: 'Twin', email }),
+      getPersonDetails: personDetails({ id: max.id, firstName: 'Max', lastName: 'Twin', email: placeholderEmail }),
+      changePersonDetails: personDetails({ id: max.id, firstName: 'Maxim', lastName: 'Twin', email: placeholderEmail }),
       listUserPacks: [],
     },
   })

@@ -1,4 +1,4 @@
-import { aMember, aUser } from '@studio/contract/testing'
+import { aUser } from '@studio/contract/testing'
 import { failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { fillIn } from '@studio/ui/testing/fill-in'
@@ -8,7 +8,7 @@ import { aPackProduct, aUserPack } from '../../testing/packs.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aUser()
-const fiveClasses = aUserPack()
+const fiveClasses = aUserPack({ credits: 5, creditsLeft: 4, price: '110.00', lastDay: '2026-12-31' })
 const params = { id: maya.id, packId: fiveClasses.id }
 
 const openPage = (server: Handlers = {}) =>
@@ -115,9 +115,8 @@ it('credits are taken back with a reason, and the dialog shows the refund first 
 })
 
 it('credits of a given pack are taken back without a refund, and a pack that has changed is shown again first [PACKS-13]', async () => {
-  const grantedPack = aUserPack({ isGranted: true, price: '0.00' })
+  const grantedPack = aUserPack({ isGranted: true, price: '0.00', creditsLeft: 4 })
   const { person, server, toasts } = openPage({
-    getPerson: aMember(),
     listUserPacks: [grantedPack],
     takeBackCredits: failure('CHANGED_MEANWHILE', { current: { creditsLeft: 3 } }),
   })

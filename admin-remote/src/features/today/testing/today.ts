@@ -1,7 +1,7 @@
 import type { FailedJob, OpenDispute, TodayClass, UnpaidMembership } from '@studio/contract'
 import { anOccurrence } from '@studio/contract/testing'
 
-/** Mindful Yoga this evening, as the day lists it. */
+/** Mindful Yoga this evening, as `getStudioDay` lists it. */
 export function aTodayClass(overrides: Partial<TodayClass> = {}): TodayClass {
   const { id: scheduleId, classId, className, startTime, endTime, startsAt, endsAt, capacity } = anOccurrence()
   return {
@@ -40,7 +40,7 @@ export function aFailedRefund(overrides: Partial<FailedJob> = {}): FailedJob {
   }
 }
 
-/** A dispute of a class. */
+/** A dispute of the payment for a class. */
 export function aDispute(overrides: Partial<OpenDispute> = {}): OpenDispute {
   return {
     id: 'dp_1',
@@ -55,7 +55,7 @@ export function aDispute(overrides: Partial<OpenDispute> = {}): OpenDispute {
   }
 }
 
-/** A member whose renewal is unpaid. */
+/** A member whose renewal is unpaid; the payment provider goes on trying to collect it. */
 export function anUnpaidMembership(overrides: Partial<UnpaidMembership> = {}): UnpaidMembership {
   return {
     userId: '64a000000000000000000003',
