@@ -55,13 +55,13 @@ export function WalkInDialog({ occurrence, seatCounts = occurrence, onClose }: P
   const [search, setSearch] = useState('')
   const [failure, setFailure] = useState<Failure>()
   const [reason, setReason] = useState<string | null>(null)
-  const isFree = reason !== null
+  const isComplimentary = reason !== null
   const query = useDebouncedValue(search.trim())
   const { data: packProducts = [] } = useRead('listAllPackProducts')
   const bookingProps = {
     occurrence,
     reason,
-    hasPacks: packProducts.length > 0,
+    studioHasPacks: packProducts.length > 0,
     onBooked: onClose,
     onFailure: setFailure,
   }
@@ -78,10 +78,10 @@ export function WalkInDialog({ occurrence, seatCounts = occurrence, onClose }: P
       <SearchInput label="Search people" value={search} autoFocus onChange={({ target }) => setSearch(target.value)} />
       <Checkbox
         label="At no charge"
-        checked={isFree}
+        checked={isComplimentary}
         onCheckedChange={(isChecked) => setReason(isChecked ? '' : null)}
       />
-      {isFree && (
+      {isComplimentary && (
         <Field label="Why?" hint="The audit log keeps it. They are booked, but not checked in.">
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
@@ -98,10 +98,9 @@ export function WalkInDialog({ occurrence, seatCounts = occurrence, onClose }: P
 
 type BookingProps = {
   occurrence: WalkInOccurrence
-  /** The reason for booking at no charge; null for a paid booking. */
+  /** The reason for booking at no charge; null for an ordinary walk-in. */
   reason: string | null
-  /** Whether the studio has class packs, so that a credit may pay. */
-  hasPacks: boolean
+  studioHasPacks: boolean
   onBooked: () => void
   /** Called with undefined when another attempt starts. */
   onFailure: (failure: Failure | undefined) => void
@@ -144,30 +143,40 @@ type RowProps = BookingProps & {
   onBooking: (userId: string | null) => void
 }
 
-function PersonRow({ user, occurrence, reason, hasPacks, onBooked, onFailure, bookingUserId, onBooking }: RowProps) {
-  const { paymentText, options, isChecking, reread } = useWalkInPayment({ user, occurrence, hasPacks })
+function PersonRow({
+  user,
+  occurrence,
+  reason,
+  studioHasPacks,
+  onBooked,
+  onFailure,
+  bookingUserId,
+  onBooking,
+}: RowProps) {
+  const { paymentText, options, isLoadingPacks, reread } = useWalkInPayment({ user, occurrence, studioHasPacks })
   const [choice, setChoice] = useState<string>()
+  // The chosen pack may be gone once the packs were read again.
   const chosenValue = (options.find(({ value }) => value === choice) ?? options[0])?.value
-  const bookPaid = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
-  const bookFree = useAdminMutation({ ...bookMutation, endpoint: 'bookComplimentary' })
+  const bookWalkIn = useAdminMutation({ ...bookMutation, endpoint: 'bookWalkIn' })
+  const bookComplimentary = useAdminMutation({ ...bookMutation, endpoint: 'bookComplimentary' })
   const name = isolateUserName(user)
-  const isFree = reason !== null
+  const isComplimentary = reason !== null
   const book = async () => {
     onBooking(user.id)
     onFailure(undefined)
     const toasts = { success: `${name} is booked`, failure: `Failed to book ${name}.` }
     const body = { userId: user.id, classId: occurrence.classId, date: occurrence.date, scheduleId: occurrence.id }
     const packId = chosenValue === AT_DESK ? undefined : chosenValue
-    const { done, failure } = await (isFree
-      ? bookFree.run({ body: { ...body, reason: reason.trim() } }, toasts)
-      : bookPaid.run({ body: { ...body, ...(packId && { packId }) } }, toasts))
+    const { done, failure } = await (isComplimentary
+      ? bookComplimentary.run({ body: { ...body, reason: reason.trim() } }, toasts)
+      : bookWalkIn.run({ body: { ...body, ...(packId && { packId }) } }, toasts))
     if (done) return onBooked()
     onBooking(null)
     onFailure(failure)
     if (packId) reread()
   }
   const isBookingAnother = bookingUserId !== null && bookingUserId !== user.id
-  const hasChoices = !isFree && options.length > 0
+  const hasChoices = !isComplimentary && options.length > 0
   return (
     <li data-choices={hasChoices || undefined}>
       <div>
@@ -178,7 +187,7 @@ function PersonRow({ user, occurrence, reason, hasPacks, onBooked, onFailure, bo
           {formatEmail(user.email)}
           {user.isInvited && ', invited'}
         </div>
-        {!hasChoices && <div className="sub">{isFree ? 'At no charge' : paymentText}</div>}
+        {!hasChoices && <div className="sub">{isComplimentary ? 'At no charge' : paymentText}</div>}
         {hasChoices && (
           <RadioCards
             label={<VisuallyHidden>Payment of {name}</VisuallyHidden>}
@@ -194,7 +203,7 @@ function PersonRow({ user, occurrence, reason, hasPacks, onBooked, onFailure, bo
         aria-label={`Book ${name}`}
         pending={bookingUserId === user.id}
         pendingText="Booking..."
-        disabled={isBookingAnother || (isChecking && !isFree)}
+        disabled={isBookingAnother || (isLoadingPacks && !isComplimentary)}
         onClick={() => void book()}
       >
         Book
