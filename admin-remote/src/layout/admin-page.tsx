@@ -82,7 +82,7 @@ function TabbedArea({ tab, subpath }: { tab: AdminTab; subpath: string | null })
     requests: <RequestsTab />,
     reports: <ReportsTab />,
     audit: <AuditLogTab />,
-    today: <TodayTab roster={DayRoster} walkIn={DayWalkIn} request={DueRequest} />,
+    today: <TodayTab roster={DayRoster} walkIn={DayWalkIn} dueRequest={DueRequest} />,
   }
   const tabs = Object.entries(tabNames).map(([value, name]) => ({
     value,

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { SWRResponse } from 'swr'
 import { FoldedList } from '../../lists/folded-list.tsx'
@@ -11,10 +11,6 @@ const AttentionSection = styled.section`
     margin-bottom: var(--s2);
     font-size: 1.125rem;
     font-weight: 480;
-  }
-
-  h3:focus {
-    outline: none;
   }
 
   h4 {
@@ -60,17 +56,14 @@ const AttentionSection = styled.section`
 type Props<Entry> = {
   title: string
   read: SWRResponse<Entry[], Error>
-  headingRef?: Ref<HTMLHeadingElement>
   children: (entry: Entry) => ReactNode
 }
 
-export function AttentionList<Entry>({ title, read, headingRef, children }: Props<Entry>) {
+export function AttentionList<Entry>({ title, read, children }: Props<Entry>) {
   if (read.data?.length === 0) return null
   return (
     <AttentionSection aria-label={title}>
-      <h3 ref={headingRef} tabIndex={-1}>
-        {title}
-      </h3>
+      <h3>{title}</h3>
       <ListStates read={keepDataAfterFailure(read)} loadingLabel={`Loading ${title.toLowerCase()}`}>
         {(entries) => <FoldedList aria-label={title} entries={entries} renderRow={children} />}
       </ListStates>

@@ -18,22 +18,22 @@ import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { AttentionList } from './attention-list.tsx'
 
-// Others work on the same list.
+// Others work on the same lists.
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
-export type RequestComponent = ComponentType<{ lead: Lead }>
+export type DueRequestComponent = ComponentType<{ lead: Lead }>
 
-export function NeedsAttention({ request: DueRequest }: { request: RequestComponent }) {
+export function NeedsAttention({ dueRequest: DueRequest }: { dueRequest: DueRequestComponent }) {
   // Separate reads, so that one that fails leaves the others usable.
   const failedJobs = useRead('listFailedJobs', undefined, LIVE_READ)
-  const requests = useRead('listDueLeads', undefined, LIVE_READ)
+  const dueLeads = useRead('listDueLeads', undefined, LIVE_READ)
   const disputes = useRead('listOpenDisputes', undefined, LIVE_READ)
   const unpaidMemberships = useRead('listUnpaidMemberships', undefined, LIVE_READ)
   const substitutes = useRead('listSubstituteRequests', undefined, LIVE_READ)
   const [jobToHandle, setJobToHandle] = useState<FailedJob | null>(null)
   const { notify } = useBridge()
   const heading = useRef<HTMLHeadingElement>(null)
-  const lists = [failedJobs.data, requests.data, disputes.data, unpaidMemberships.data, substitutes.data]
+  const lists = [failedJobs.data, dueLeads.data, disputes.data, unpaidMemberships.data, substitutes.data]
   const isEmpty = lists.every((list) => list?.length === 0)
   const count = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
   return (
@@ -59,7 +59,7 @@ export function NeedsAttention({ request: DueRequest }: { request: RequestCompon
           />
         )}
       </AttentionList>
-      <AttentionList title="Requests to answer" read={requests}>
+      <AttentionList title="Requests to answer" read={dueLeads}>
         {(lead) => <DueRequest key={lead.id} lead={lead} />}
       </AttentionList>
       <AttentionList title="Substitutes" read={substitutes}>
@@ -120,6 +120,7 @@ function formatNextStep(
   { givenUpAt, nextAttemptAt, isCollected }: UnpaidMembership,
   formatDay: (instant: string) => string,
 ): string {
+  // If an admin set the status, the payment provider collects nothing.
   if (!isCollected) return 'The status was set by hand.'
   if (givenUpAt) return `Given up on ${formatDay(givenUpAt)}; the card will not be charged again.`
   return nextAttemptAt

@@ -36,7 +36,7 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
       const { day, keys } = current
       return { day, keys: keys.includes(key) ? keys.filter((openKey) => openKey !== key) : [...keys, key] }
     })
-  // Outside the list, so that the dialog keeps its input when the class leaves the list at midnight.
+  // The dialog is rendered outside the list, so that it keeps its input when the class leaves the list at midnight.
   const [walkInClass, setWalkInClass] = useState<WalkInClass | null>(null)
   return (
     <section aria-labelledby="today-classes">
@@ -72,6 +72,6 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
 
 function getInitialKeys(classes: readonly TodayClass[]): string[] {
   const now = new Date().toISOString()
-  const currentClass = classes.find(({ isCancelled, endsAt }) => !isCancelled && endsAt !== null && endsAt > now)
-  return currentClass ? [getClassKey(currentClass)] : []
+  const runningOrNextClass = classes.find(({ isCancelled, endsAt }) => !isCancelled && endsAt !== null && endsAt > now)
+  return runningOrNextClass ? [getClassKey(runningOrNextClass)] : []
 }

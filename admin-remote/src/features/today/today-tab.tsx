@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { SectionErrorBoundary } from '../../layout/section-error-boundary.tsx'
-import { NeedsAttention, type RequestComponent } from './needs-attention.tsx'
+import { type DueRequestComponent, NeedsAttention } from './needs-attention.tsx'
 import { TodayClasses, type TodayRosters } from './today-classes.tsx'
 
 const Columns = styled.div`
@@ -24,14 +24,14 @@ const Columns = styled.div`
   }
 `
 
-export default function TodayTab({ request, ...rosters }: TodayRosters & { request: RequestComponent }) {
+export default function TodayTab({ dueRequest, ...rosters }: TodayRosters & { dueRequest: DueRequestComponent }) {
   return (
     <Columns>
       <SectionErrorBoundary subject="The classes of today">
         <TodayClasses {...rosters} />
       </SectionErrorBoundary>
       <SectionErrorBoundary subject="What needs attention">
-        <NeedsAttention request={request} />
+        <NeedsAttention dueRequest={dueRequest} />
       </SectionErrorBoundary>
     </Columns>
   )
