@@ -58,7 +58,7 @@ export function DayWalkIn({ day, todayClass, onClose }: Omit<Props, 'onWalkIn'> 
   return occurrence && <WalkInDialog occurrence={occurrence} onClose={onClose} />
 }
 
-/** Null for a class without hours or a cancelled one, which takes no walk-ins. */
+/** Null if the class takes no walk-ins: it has no hours, or it is cancelled. */
 function toWalkInOccurrence({ day, todayClass }: Omit<Props, 'onWalkIn'>): WalkInOccurrence | null {
   const { classId, scheduleId, className, isCancelled, startTime, endTime, startsAt, bookedCount, capacity } =
     todayClass

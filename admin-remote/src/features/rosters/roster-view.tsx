@@ -13,7 +13,7 @@ export function RosterView({ occurrence, onBack }: { occurrence: Occurrence | Pa
   const { classId, id: scheduleId, date } = occurrence
   const read = useLiveRoster({ classId, scheduleId, date })
   const [isAddingWalkIn, setIsAddingWalkIn] = useState(false)
-  // An occurrence that is no longer in the calendar takes no walk-ins.
+  // A `PastDate`, which is no longer in the calendar and has no `isCancelled`, takes no walk-ins.
   const bookableOccurrence = 'isCancelled' in occurrence && !occurrence.isCancelled && date >= today ? occurrence : null
   return (
     <div>

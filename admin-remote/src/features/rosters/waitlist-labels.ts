@@ -47,7 +47,7 @@ export function formatWaitlistLine({ personName, kind, reason, note }: LogLineIn
   return `${personName} ${logTexts[kind]}${details && `: ${details}`}`
 }
 
-/** The note of an agreement is the text that the member accepted; any other is a reason that staff gave. */
+/** The note of an agreement is the text that the member accepted; any other is why staff seated them out of order. */
 function formatNote(kind: WaitlistLogKind, note: WaitlistLogLine['note']): string | null {
   if (kind === 'agreed' || !note) return note
   return `out of order, "${note}"`

@@ -94,7 +94,11 @@ export function CalendarTab({ roster, closedDays: ClosedDays, subpath }: Calenda
         </div>
       </Toolbar>
       {view === 'week' ? (
-        <WeekView day={day} onDayChange={setDay} onOpen={(occurrence) => setOpenDate({ dialog: 'date', occurrence })} />
+        <WeekView
+          day={day}
+          onDayChange={setDay}
+          onOpen={(occurrence) => setOpenDate({ dialog: 'details', occurrence })}
+        />
       ) : (
         <SchedulesByWeekday search={search.text} onEdit={setEditedSchedule} />
       )}

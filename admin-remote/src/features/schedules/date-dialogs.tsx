@@ -9,8 +9,8 @@ import { ChangeDateDialog, occurrenceReads } from './change-date-dialog.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'
 import { formatCancellationImpact } from './occurrence-labels.ts'
 
-/** The occurrence whose dialog is open: its details, or the form that changes or cancels it. */
-export type OpenDate = { dialog: 'date' | 'change' | 'cancel'; occurrence: Occurrence } | null
+/** The occurrence whose dialog is open, and which of its dialogs. */
+export type OpenDate = { dialog: 'details' | 'change' | 'cancel'; occurrence: Occurrence } | null
 
 type Props = { openDate: OpenDate; onOpen: (openDate: OpenDate) => void; onEditSeries: (schedule: Schedule) => void }
 

@@ -11,7 +11,7 @@ import { useListHref } from '../../navigation/navigation.tsx'
 /** The roster of one occurrence, which may no longer be in the calendar. Passed in by the layout. */
 export type RosterComponent = ComponentType<{ occurrence: Occurrence | PastDate; onBack: () => void }>
 
-/** Reads the occurrence of the URL by itself, so that a reload or a link opens it too. */
+/** Reads the occurrence that the URL names, so that its roster also opens after a reload or from a link. */
 export function OpenRoster({
   occurrenceRef,
   roster: Roster,

@@ -25,7 +25,7 @@ export function useOverlapCheck() {
       setLastCheck(conflicts.length > 0 ? { key, conflicts } : null)
       return conflicts.length === 0
     },
-    /** The overlaps that the warning shows; empty if the times have changed since. */
+    /** The overlaps that the warning shows; empty if any of the values has changed since. */
     getShownConflicts: (overlapInput: OverlapInput) =>
       lastCheck?.key === JSON.stringify(overlapInput) ? lastCheck.conflicts : [],
   }

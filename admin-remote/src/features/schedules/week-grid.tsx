@@ -29,7 +29,7 @@ type Props = {
 
 /**
  * A week with days across and hours down; each occurrence is a button. Below 1024 px the days are lists.
- * Only one occurrence is in the tab order; the arrow keys move between them.
+ * Only the first occurrence is in the tab order; the arrow keys move to the others.
  */
 export function WeekGrid({ day, today, occurrences, holidays, getCategory, onOpen }: Props) {
   const week = getWeek(day)
@@ -109,7 +109,7 @@ function DayColumn({ day, placements, firstHour, isToday, closedReason, renderPl
 type ButtonProps = {
   occurrence: Occurrence
   category: ClassCategory | undefined
-  /** Whether it is the one in the tab order. */
+  /** Whether this button is the one in the tab order. */
   isTabStop: boolean
   onKeyDown: (event: KeyboardEvent<HTMLElement>, occurrence: Occurrence) => void
   onOpen: (occurrence: Occurrence) => void
@@ -146,8 +146,8 @@ function formatOccurrenceName(occurrence: Occurrence): string {
   return [occurrence.className, when, formatBookedCount(occurrence), ...getChangeTexts(occurrence)].join(', ')
 }
 
-function getGridStyle(hours: number): CSSProperties {
-  const style: Record<`--${string}`, number> = { '--hours': hours }
+function getGridStyle(hourCount: number): CSSProperties {
+  const style: Record<`--${string}`, number> = { '--hours': hourCount }
   return style
 }
 

@@ -66,7 +66,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
   })
   const needsPassword = form.formik.values.password !== '' || getPasswordError(form.failure) !== undefined
   const { email } = form.formik.values
-  const isNewAddress = isRealEmail(original.email) && toEmailAddress(email) !== original.email
+  const replacesRealEmail = isRealEmail(original.email) && toEmailAddress(email) !== original.email
   return (
     <EditDialog form={form} title={`Edit ${isolateUserName(original)}`} actionLabel="Update Person">
       <TextRow form={form} name="firstName" label="First name" optional autoComplete="off" />
@@ -87,7 +87,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
           type="email"
           autoComplete="off"
           hint={
-            isNewAddress
+            replacesRealEmail
               ? 'We send a link to this address and a notice to the current one, which stays until the link is opened.'
               : 'A new address replaces this one once its owner opens the link we send.'
           }

@@ -110,6 +110,7 @@ export function TakeBackDialog({ pack, user, onClose }: PackProps) {
   const form = useAdminForm({
     initialValues: { credits: String(creditsLeft), reason: '' },
     schema: takeBackCreditsSchema,
+    // If the pack has another number of credits left by then, the API takes nothing back.
     toInput: (values) => ({ ...values, creditsLeft }),
     send: (body) =>
       run(

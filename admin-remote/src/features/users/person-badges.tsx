@@ -5,6 +5,7 @@ import { styled } from 'styled-components'
 
 export function RoleBadge({ user }: { user: Person }) {
   const { role, isInvited } = user
+  // An imported person has `isInvited` too, before an invitation is sent.
   if (user.awaitsInvitation) return <Badge tone="neutral">Not invited yet</Badge>
   if (isInvited)
     return isInvitationExpired(user) ? (

@@ -72,7 +72,7 @@ function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmai
   })
   const [needsPassword, setNeedsPassword] = useState(false)
   const withdraw = (password?: string) => run({ params: { id: details.id }, body: { password } })
-  const withdrawNow = async () => {
+  const withdrawOrAskPassword = async () => {
     const { failure } = await withdraw()
     if (getPasswordError(failure)) setNeedsPassword(true)
   }
@@ -81,7 +81,12 @@ function PendingAddress({ details, newEmail }: { details: PersonDetails; newEmai
       <Notice>
         <BreakableEmail email={newEmail} /> replaces the current address once the link sent there is opened.
       </Notice>
-      <Button variant="quiet" pending={pending} pendingText="Withdrawing..." onClick={() => void withdrawNow()}>
+      <Button
+        variant="quiet"
+        pending={pending}
+        pendingText="Withdrawing..."
+        onClick={() => void withdrawOrAskPassword()}
+      >
         Keep Current Address
       </Button>
       {needsPassword && (
