@@ -28,8 +28,8 @@ export function SignInNotice() {
   )
 }
 
-/** The same notice inside a form, shown from the refused mutation until a call succeeds. */
-export function SignInAgainNotice() {
+/** The same notice inside a form, shown while the session has ended and scrolled into view. */
+export function FormSignInNotice() {
   return useContext(SessionEndedContext) ? <ScrolledNotice /> : null
 }
 

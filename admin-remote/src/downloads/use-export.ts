@@ -5,7 +5,7 @@ import { useResultToast } from '../mutations/use-result-toast.ts'
 /** The browser reads the URL only after the click has been handled. */
 const URL_LIFETIME_MS = 10_000
 
-function saveFile({ name, text }: { name: string; text: string }): void {
+function saveCsvFile({ name, text }: { name: string; text: string }): void {
   // Spreadsheets detect UTF-8 by its byte order mark, which reading the response as text has removed.
   const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
@@ -23,7 +23,7 @@ type ExportOptions = {
   failureTitle: string
 }
 
-/** Fetches a text from the API and saves it as a file; one at a time. */
+/** Fetches CSV text from the API and saves it as a file; one at a time. */
 export function useExport({ name, fetchText, failureTitle }: ExportOptions): {
   pending: boolean
   save: () => Promise<void>
@@ -35,7 +35,7 @@ export function useExport({ name, fetchText, failureTitle }: ExportOptions): {
     setPending(true)
     const { done, answer, failure } = await attempt(fetchText())
     setPending(false)
-    if (done) saveFile({ name, text: answer })
+    if (done) saveCsvFile({ name, text: answer })
     else toast.showFailure(failureTitle, failure)
   }
   return { pending, save }

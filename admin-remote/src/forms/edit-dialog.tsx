@@ -1,6 +1,6 @@
 import { Dialog } from '@studio/ui'
 import type { ReactNode } from 'react'
-import { SignInAgainNotice } from '../bridge/sign-in-notice.tsx'
+import { FormSignInNotice } from '../bridge/sign-in-notice.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { FormGrid } from './form-fields.tsx'
 import type { AdminForm, FormValues } from './use-admin-form.ts'
@@ -45,7 +45,7 @@ export function EditDialog<Values extends FormValues>(props: Props<Values>) {
       }
     >
       <FormGrid ref={form.formRef}>{children}</FormGrid>
-      <SignInAgainNotice />
+      <FormSignInNotice />
       {guard.discardDialog}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { Button, Field, Textarea } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { SignInAgainNotice } from '../bridge/sign-in-notice.tsx'
+import { FormSignInNotice } from '../bridge/sign-in-notice.tsx'
 import type { MutationResult } from '../mutations/use-admin-mutation.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -63,7 +63,7 @@ export function NoteForm({ label, hint, initialText = '', draftSubject, field, a
           )}
         </div>
       )}
-      <SignInAgainNotice />
+      <FormSignInNotice />
     </Form>
   )
 }

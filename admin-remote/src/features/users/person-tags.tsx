@@ -3,7 +3,7 @@ import { MAX_TAGS, type Person } from '@studio/contract'
 import { Button, Field, IconButton, Input } from '@studio/ui'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { SignInAgainNotice } from '../../bridge/sign-in-notice.tsx'
+import { FormSignInNotice } from '../../bridge/sign-in-notice.tsx'
 import { Section } from '../../layout/detail-page.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { TagList } from './person-badges.tsx'
@@ -66,7 +66,7 @@ export function PersonTags({ person }: { person: Person }) {
         ) : (
           <p className="hint">{LIMIT_TEXT}</p>
         )}
-        <SignInAgainNotice />
+        <FormSignInNotice />
       </Body>
     </Section>
   )
