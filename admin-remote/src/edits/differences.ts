@@ -4,7 +4,7 @@ export type Difference = { field: string; before: string | null; after: string |
 type FormatInstant = (instant: string) => string
 type Fields = Record<string, unknown>
 
-// Fields without meaning for admins, or shown elsewhere in the row.
+// Fields without meaning for admins, or shown elsewhere in the audit log's row.
 const HIDDEN_FIELDS = new Set(['id', 'createdAt', 'updatedAt', 'version'])
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 

@@ -24,7 +24,7 @@ const changeByBen: AuditEntry = {
 }
 const createConflict = () => failure('CHANGED_MEANWHILE', { current: currentClass })
 
-/** Opens the class for editing and changes its name and capacity, which another admin has changed as well. */
+/** Changes the name and capacity of a class whose description and capacity another admin has changed meanwhile. */
 async function editNameAndCapacity() {
   const rendered = renderAdmin({ server: { ...handlers, changeClass: createConflict, listAuditLog: [changeByBen] } })
   const { person } = rendered
@@ -42,7 +42,7 @@ async function editNameAndCapacity() {
 }
 
 describe('an entity that two admins edit at once', () => {
-  it('an edit is sent for the version that the dialog opened with, a conflict shows who has changed what, and Save mine anyway sends it again [ADMIN-9]', async () => {
+  it('an edit is sent for the version that the dialog opened with, a conflict shows who has changed what, and Save mine anyway sends the same edit for the current version [ADMIN-9]', async () => {
     const { person, server, conflictDialog, toasts } = await editNameAndCapacity()
     const [firstCall] = server.callsOf('changeClass')
     expect(firstCall?.ifMatch).toBe(`"${yoga.version}"`)
@@ -70,7 +70,7 @@ describe('an entity that two admins edit at once', () => {
     expect(lastCall?.body).toEqual({ name: 'Morning Yoga', capacity: 15 })
   })
 
-  it('Discard mine and reload sends nothing, closes the form and reads the list again [ADMIN-9]', async () => {
+  it('Discard mine and reload sends nothing more, closes the form and reads the list again [ADMIN-9]', async () => {
     const { person, server, conflictDialog, toasts } = await editNameAndCapacity()
     server.answer({ listClasses: [currentClass] })
     const readsBefore = server.callsOf('listClasses').length

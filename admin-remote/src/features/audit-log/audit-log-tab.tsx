@@ -9,6 +9,7 @@ import { useUrlParams } from '../../navigation/navigation.tsx'
 
 const ALL = 'all'
 type Filter = Record<'actorId' | 'action' | 'entity' | 'from' | 'to', string>
+const EMPTY_FILTER: Filter = { actorId: '', action: '', entity: '', from: '', to: '' }
 
 export function AuditLogTab() {
   const params = useUrlParams()
@@ -23,7 +24,7 @@ export function AuditLogTab() {
       <Filters
         filter={filter}
         onChange={changeFilter}
-        onClear={isFiltered ? () => changeFilter(readFilter(() => '')) : undefined}
+        onClear={isFiltered ? () => changeFilter(EMPTY_FILTER) : undefined}
       />
       <PagedList
         pages={pages}
