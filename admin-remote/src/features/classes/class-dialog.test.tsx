@@ -5,7 +5,7 @@ import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { bowls, getCard, handlers, openNewClass, yoga } from './testing/classes.ts'
+import { getCard, handlers, inactiveBowls, openNewClass, yoga } from './testing/classes.ts'
 
 describe('creating and changing a class', () => {
   it('a new class starts with the defaults, and once created it is in the cache of the member pages', async () => {
@@ -18,7 +18,9 @@ describe('creating and changing a class', () => {
     expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveTextContent('Yoga')
     expect(dialog.getByRole('checkbox', { name: 'Active, shown to visitors' })).toBeChecked()
     await fillIn(person, dialog.getByLabelText('Name'), 'Evening Stretch')
-    server.answer({ listClasses: [yoga, bowls, aClass({ id: '64c000000000000000000003', name: 'Evening Stretch' })] })
+    server.answer({
+      listClasses: [yoga, inactiveBowls, aClass({ id: '64c000000000000000000003', name: 'Evening Stretch' })],
+    })
     await person.keyboard('{Enter}')
     await getCard('Evening Stretch')
     expect(toasts).toEqual([{ title: 'Class created successfully!' }])
@@ -37,7 +39,7 @@ describe('creating and changing a class', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Class' })).toHaveFocus())
   })
 
-  it('editing a class sends only the changed fields, settings as numbers and a cleared one as null; an invalid one shows its error [WAITLIST-36]', async () => {
+  it('editing a class sends only the changed fields, settings as numbers and a cleared setting as null; an invalid setting shows its error [WAITLIST-36]', async () => {
     const classWithOwnRules = { ...yoga, cancelHours: 24, waitlistOfferMinutes: 20 }
     const { person, server, toasts } = renderAdmin({
       server: { ...handlers, listClasses: [classWithOwnRules], changeClass: classWithOwnRules },
@@ -63,7 +65,7 @@ describe('creating and changing a class', () => {
     expect(call?.body).toEqual({ dropInPrice: '27.50', cancelHours: null, waitlistOfferMinutes: 10 })
   })
 
-  it('a class form shows all its errors at once, then one of the API below its field; the first invalid field has the focus', async () => {
+  it('a class form shows all its errors at once, then an error from the API below its field; the first invalid field has the focus', async () => {
     const fields = { dropInPrice: 'This is more than anybody pays' }
     const { person, server, toasts } = renderAdmin({
       server: { ...handlers, createClass: failure('VALIDATION_FAILED', { fields }) },

@@ -56,8 +56,8 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
       undo: { run: () => void restore(undoableRemovals), expiresAt: getLastExpiry(undoableRemovals) },
     }
   }
-  // Counted after the delete, when no new booking can change the count.
-  const showImpact = async ({ id, name }: StudioClass) => {
+  // The impact is counted after the delete, when no new booking can change it.
+  const showSuccessWithImpact = async ({ id, name }: StudioClass) => {
     const impact: ActionImpact | null = await api
       .call('previewImpact', { params: { kind: 'class', id }, signal: AbortSignal.timeout(IMPACT_TIMEOUT_MS) })
       .catch(() => null)
@@ -75,12 +75,12 @@ export function useClassRemoval(): (studioClass: StudioClass) => Promise<void> {
     const { failure } = await run(
       { params: { id: studioClass.id }, ifMatch: studioClass.version },
       {
-        // The toasts below also show the impact and Undo.
+        // The toasts of this hook also show the impact and Undo.
         success: '',
         suppressToast: () => true,
         onDone: () => {
           removals.set(studioClass.id, { studioClass, expiresAt })
-          void showImpact(studioClass)
+          void showSuccessWithImpact(studioClass)
         },
       },
     )
@@ -101,7 +101,7 @@ function useClassRestore() {
 
   const restoreClass = async ({ studioClass: { id, isActive } }: Removal) => {
     const change = (body: Partial<StudioClass>) => api.call('changeClass', { params: { id }, body })
-    // Activating the class revokes the delete. One that was inactive before is deactivated again.
+    // Activating the class revokes the delete. A class that was inactive before is deactivated again.
     await change({ isActive: true })
     if (!isActive) await change({ isActive: false })
     removals.delete(id)

@@ -2,9 +2,8 @@ import { aClass, anInstructor } from '@studio/contract/testing'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** An active and an inactive class. */
 export const yoga = aClass()
-export const bowls = aClass({
+export const inactiveBowls = aClass({
   id: '64c000000000000000000002',
   name: 'Singing Bowls',
   description: 'An hour of low sound.',
@@ -15,7 +14,7 @@ export const bowls = aClass({
   isActive: false,
 })
 export const dana = anInstructor()
-export const handlers = { listClasses: [yoga, bowls], listInstructors: [dana] }
+export const handlers = { listClasses: [yoga, inactiveBowls], listInstructors: [dana] }
 
 export async function getCard(name: string) {
   const heading = await screen.findByRole('heading', { name })
