@@ -26,9 +26,9 @@ export const outcomeSuffixes: Record<ImportRow['outcome'], string> = {
   kept: ', kept',
 }
 
-/** How many rows are done, of all rows that the import or its undo changes. */
-export function getProgress({ plan, outcomes, state }: Import): { done: number; total: number } {
+/** How many rows are processed, of all rows that the import or its undo changes. */
+export function getProgress({ plan, outcomes, state }: Import): { processed: number; total: number } {
   const { done, failed, undone, kept } = outcomes
-  if (state === 'undoing') return { done: undone + kept, total: done + undone + kept }
-  return { done: done + failed, total: plan.create + plan.update }
+  if (state === 'undoing') return { processed: undone + kept, total: done + undone + kept }
+  return { processed: done + failed, total: plan.create + plan.update }
 }

@@ -67,18 +67,18 @@ const ProgressBox = styled.div`
 `
 
 function Progress({ peopleImport }: { peopleImport: Import }) {
-  const { done, total } = getProgress(peopleImport)
+  const { processed, total } = getProgress(peopleImport)
   const isPlanning = peopleImport.state === 'planning'
   return (
     <ProgressBox>
       <progress
         aria-label={importStateNames[peopleImport.state]}
         max={Math.max(total, 1)}
-        value={isPlanning ? undefined : done}
+        value={isPlanning ? undefined : processed}
       />
       <p className="hint">
-        {isPlanning ? 'Comparing each row with your people.' : `${done} of ${total} rows.`} You can leave this page and
-        come back.
+        {isPlanning ? 'Comparing each row with your people.' : `${processed} of ${total} rows.`} You can leave this page
+        and come back.
       </p>
     </ProgressBox>
   )

@@ -1,7 +1,7 @@
 import type { Import, ImportPreview, ImportRow } from '@studio/contract'
 import { failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -70,7 +70,7 @@ it('the admin chooses a field for each column and an unclear date order, and the
   expect(JSON.parse(String(sentForm.get('settings')))).toEqual(settings)
 })
 
-it('a planned import shows what happens with each row, and starts with or without invitations [MOVE-1, MOVE-9]', async () => {
+it('a planned import shows what happens with each row, and starts with invitations if the admin chooses them [MOVE-1, MOVE-9]', async () => {
   const { person, server } = openImport(
     { getImport: plannedImport, applyImport: { ...plannedImport, state: 'applying' } },
     `users/import?import=${id}`,
@@ -95,8 +95,9 @@ it('undoing an import asks first, and an undone import cannot be undone again [M
     `users/import?import=${id}`,
   )
   await person.click(await screen.findByRole('button', { name: 'Undo Import' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo this import?' }))
   server.answer({ getImport: undoneImport })
-  await person.click(await screen.findByRole('button', { name: 'Undo Import' }))
+  await person.click(dialog.getByRole('button', { name: 'Undo Import' }))
   await waitFor(() => expect(server.callsOf('undoImport')).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo Import' })).not.toBeInTheDocument())
 })
