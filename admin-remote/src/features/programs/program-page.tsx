@@ -42,7 +42,7 @@ export function ProgramPage({ id }: { id: string }) {
 const useBackLink = () => ({ href: useListHref('programs', programsHref), label: 'All programs' })
 
 function ProgramDetails({ program }: { program: Program }) {
-  const { day } = useInstantFormat()
+  const format = useInstantFormat()
   const [status, setStatus] = useUrlChoice({ name: 'status', options: filters })
   const query = { status: status === ALL ? undefined : status }
   const enrollments = usePagedList('listProgramEnrollments', query, { pageSize: 20, params: { id: program.id } })
@@ -72,17 +72,20 @@ function ProgramDetails({ program }: { program: Program }) {
         empty={<EmptyState title={status === ALL ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />}
         label="enrollments"
       >
-        {(rows) => <Table caption="Enrollments" columns={createColumns(day)} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => (
+          <Table caption="Enrollments" columns={createColumns(format.day)} rows={rows} rowKey={({ id }) => id} />
+        )}
       </PagedList>
     </DetailPage>
   )
 }
 
-function createColumns(day: (instant: string) => string): Column<ProgramEnrollment>[] {
+function createColumns(formatDay: (instant: string) => string): Column<ProgramEnrollment>[] {
   return [
     {
       head: 'Person',
       part: 'name',
+      // A closed account has no email address and no page.
       cell: ({ person }) => (
         <>
           <b>
@@ -99,7 +102,7 @@ function createColumns(day: (instant: string) => string): Column<ProgramEnrollme
       cell: ({ createdAt }) => (
         <span className="num">
           <MobileLabel>Enrolled </MobileLabel>
-          {day(createdAt)}
+          {formatDay(createdAt)}
         </span>
       ),
     },

@@ -5,8 +5,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const stressProgram = aProgram({ features: ['A practice a week', 'A journal', 'A partner', 'Recordings', 'Tea'] })
-const inactiveProgram = aProgram({ id: '64e000000000000000000002', name: 'Winter Rest', features: [], isActive: false })
+const terms = { duration: 8, price: '240.00' }
+const stressProgram = aProgram({
+  ...terms,
+  name: 'Stress Management',
+  features: ['A practice a week', 'A journal', 'A partner', 'Recordings', 'Tea'],
+})
+const inactiveProgram = aProgram({
+  ...terms,
+  id: '64e000000000000000000002',
+  name: 'Winter Rest',
+  features: [],
+  isActive: false,
+})
 const handlers = { listPrograms: [stressProgram, inactiveProgram] }
 const tab = 'programs'
 
@@ -40,6 +51,7 @@ describe('the Programs tab', () => {
     await person.click(await screen.findByRole('button', { name: 'Update Program' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update program. Please try again.'))
   })
+
   it('programs are listed with three features, weeks and price; archiving one asks first and says that all data is kept [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
