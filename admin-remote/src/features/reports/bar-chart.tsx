@@ -84,7 +84,7 @@ export function BarChart({ title, chart }: { title: string; chart: ChartData }) 
   const hasOnlyIntegers = rows.every(({ values }) => values.every(Number.isInteger))
   const ticks = yScale.ticks(4).filter((tick) => !hasOnlyIntegers || Number.isInteger(tick))
   const labelStep = Math.max(1, Math.ceil((rows.length * LABEL_WIDTH) / (width - MARGIN.left)))
-  const labels = new Map(rows.map(({ name, label }) => [name, label]))
+  const axisLabels = new Map(rows.map(({ name, axisLabel }) => [name, axisLabel]))
   const labelProps = { fill: 'var(--ink-2)', fontSize: 12 }
   return (
     <Figure ref={box}>
@@ -128,7 +128,7 @@ export function BarChart({ title, chart }: { title: string; chart: ChartData }) 
           stroke="var(--ink)"
           hideTicks
           tickValues={rows.filter((_, index) => index % labelStep === 0).map(({ name }) => name)}
-          tickFormat={(name) => labels.get(name) ?? ''}
+          tickFormat={(name) => axisLabels.get(name) ?? ''}
           tickLabelProps={{ ...labelProps, textAnchor: 'middle' }}
         />
       </svg>
@@ -196,7 +196,7 @@ const shortenAmount = (text: string) => text.replace(/\.00$/, '').replace(/,000$
 /** The range of the figures, for screen-reader users. */
 function summarize({ rows, formatValue }: ChartData): string {
   const sums = rows.map(({ values }) => sum(values))
-  const highest = rows[sums.indexOf(Math.max(...sums))]
-  if (!highest) return 'nothing to show'
-  return `from ${formatValue(Math.min(...sums))} to ${formatValue(Math.max(...sums))}, the most ${highest.name}`
+  const highestRow = rows[sums.indexOf(Math.max(...sums))]
+  if (!highestRow) return 'nothing to show'
+  return `from ${formatValue(Math.min(...sums))} to ${formatValue(Math.max(...sums))}, the most ${highestRow.name}`
 }

@@ -54,6 +54,7 @@ const columns: Column<ClassFill>[] = [
   { head: 'Class', part: 'name', cell: ({ name }) => <b>{name}</b> },
   {
     head: 'Seats taken',
+    // At the right of the name on a phone, where other tables have a date.
     part: 'date',
     figures: true,
     cell: (classFill) => <span className="num">{formatPercent(getFillRate(classFill))}</span>,

@@ -21,7 +21,7 @@ it('the membership report shows plans by state, what moved recurring revenue, re
   const findRows = async (name: string) =>
     within(await screen.findByRole('region', { name: `${name}, table` }))
       .getAllByRole('row')
-      .map(({ textContent }) => textContent)
+      .map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
   const plans = within(await screen.findByRole('region', { name: 'Plans by state' }))
   expect(plans.getByText('41')).toBeVisible()
   expect(plans.getByText('$6,258.00')).toBeVisible()
@@ -39,15 +39,17 @@ it('the membership report shows plans by state, what moved recurring revenue, re
   await showTable('What moved recurring revenue')
   const [, revenueRow] = await findRows('What moved recurring revenue')
   expect(revenueRow).toMatch(
-    /New \$298\.00Returned \$149\.00.*Paused −\$149\.00Ended −\$298\.00Start \$6,109\.00End \$6,109\.00$/,
+    /New \$298\.00 \| Returned \$149\.00 \|.*Paused −\$149\.00 \| Ended −\$298\.00 \| Start \$6,109\.00 \| End \$6,109\.00$/,
   )
   await showTable('Trials')
   const [, trialRow] = await findRows('Trials')
-  expect(trialRow).toMatch(/Granted 1.*Booked 1.*Bought a plan 1Requested 4Booked in all 2Attended in all 1$/)
+  expect(trialRow).toMatch(
+    /Granted 1 \|.*Booked 1 \|.*Bought a plan 1 \| Requested 4 \| Booked in all 2 \| Attended in all 1$/,
+  )
   expect(await findRows('Retention')).toEqual([
-    'Joined inPeopleMonth’s end+1 mo.',
-    'November 20254100%475%3',
-    'January 20261',
+    'Joined in | People | Month’s end | +1 mo.',
+    'November 2025 | 4 | 100%4 | 75%3',
+    'January 2026 | 1 |  | ',
   ])
   await expectNoPageAxeViolations()
   const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)

@@ -53,15 +53,15 @@ type Props = {
 
 export function PeriodPicker({ query, today, onChange }: Props) {
   const [typedPeriod, setTypedPeriod] = useState({ from: query.from, to: query.to })
-  const [shownQuery, setShownQuery] = useState(query)
-  if (shownQuery.from !== query.from || shownQuery.to !== query.to) {
-    // Back or a link has changed the period.
-    setShownQuery(query)
+  const [previousQuery, setPreviousQuery] = useState(query)
+  if (previousQuery.from !== query.from || previousQuery.to !== query.to) {
+    // The period was not necessarily chosen here: Back or a link changes it too.
+    setPreviousQuery(query)
     setTypedPeriod({ from: query.from, to: query.to })
   }
   const [isCustom, setIsCustom] = useState(false)
   const error = getPeriodError(typedPeriod)
-  const selectedPreset = presets.find(({ toQuery }) => {
+  const matchingPreset = presets.find(({ toQuery }) => {
     const { from, to } = toQuery(today)
     return from === typedPeriod.from && to === typedPeriod.to
   })
@@ -82,7 +82,7 @@ export function PeriodPicker({ query, today, onChange }: Props) {
       <Field label="Period">
         <Select
           options={options}
-          value={isCustom ? CUSTOM : (selectedPreset?.value ?? CUSTOM)}
+          value={isCustom ? CUSTOM : (matchingPreset?.value ?? CUSTOM)}
           onValueChange={choosePreset}
         />
       </Field>

@@ -21,7 +21,7 @@ import {
 /** One bar or stack of a chart, and its row in the table. */
 export type ChartRow = {
   /** The label under the bar: 'Jan 4'. */
-  label: string
+  axisLabel: string
   /** The label in the table: 'Jan 4–10, 2026'. */
   name: string
   values: readonly number[]
@@ -49,7 +49,7 @@ type ChartDefinition<Period> = {
 }
 
 const formatCount = (value: number) => value.toLocaleString('en-US')
-const getFillShare = (seats: { offered: number; taken: number }) => getFillRate(seats) ?? 0
+const getFillRateOrZero = (seats: { offered: number; taken: number }) => getFillRate(seats) ?? 0
 
 export const formatDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
 
@@ -83,7 +83,7 @@ const defineChart =
     formatValue,
     isSigned,
     rows: periods.map((period) => ({
-      label: formatShortPeriod(period, by),
+      axisLabel: formatShortPeriod(period, by),
       name: formatLongPeriod(period),
       values: series.map(({ getValue }) => Number(getValue(period))),
       extraValues: extraColumns.map(({ getValue }) => Number(getValue(period))),
@@ -103,7 +103,7 @@ export const toBookingChart = defineChart<ReportPeriod>({
 })
 
 export const toFillChart = defineChart<ReportPeriod>({
-  series: [{ label: 'Seats taken', color: '--act', getValue: ({ seats }) => getFillShare(seats) }],
+  series: [{ label: 'Seats taken', color: '--act', getValue: ({ seats }) => getFillRateOrZero(seats) }],
   formatValue: formatPercent,
 })
 
@@ -111,7 +111,7 @@ export const toWeekdayChart = ({ weekdays }: Report): ChartData => ({
   series: [{ label: 'Seats taken', color: '--act' }],
   rows: weekdays.map(({ weekday, ...seats }) => {
     const name = weekdayNames[weekday] ?? ''
-    return { label: name.slice(0, 3), name, values: [getFillShare(seats)] }
+    return { axisLabel: name.slice(0, 3), name, values: [getFillRateOrZero(seats)] }
   }),
   formatValue: formatPercent,
 })

@@ -34,7 +34,7 @@ export default function ReportsTab() {
   const { today } = useBridge()
   const params = useUrlParams()
   const query = readQuery(params.get, today)
-  // One changed date replaces the history entry; a preset, which changes both, adds one.
+  // Typing changes one date at a time, which must not add a history entry each.
   const changePeriod = ({ from, to, by }: ReportQuery) =>
     params.set({ from, to, by: by ?? '' }, { replace: from === query.from || to === query.to })
   const read = useRead('getReport', { query }, { rereadOnOpen: true, keepPrevious: true })
