@@ -1,4 +1,4 @@
-import { aHoliday } from '@studio/contract/testing'
+import { aHoliday, testDay } from '@studio/contract/testing'
 import { failure, type Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { fillIn } from '@studio/ui/testing/fill-in'
@@ -15,7 +15,7 @@ async function openDialog(server: Handlers = {}) {
 }
 
 describe('closed days', () => {
-  it('the impact of a holiday is shown in numbers before it is saved [ADMIN-11]', async () => {
+  it('the form for closed days starts with today and shows the impact in numbers before it is saved [ADMIN-11]', async () => {
     const { person, server, toasts } = await openDialog({ createHoliday: aHoliday() })
     await person.click(screen.getByRole('button', { name: 'Add Closed Days' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Close the studio' }))
@@ -32,10 +32,10 @@ describe('closed days', () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Closed days added successfully!'))
     expect(server.callsOf('createHoliday')[0]?.body).toEqual({
       name: 'Fall break',
-      from: '2026-10-13',
-      to: '2026-10-13',
+      from: testDay,
+      to: testDay,
     })
-    expect(server.callsOf('previewHoliday')[0]?.query).toEqual({ from: '2026-10-13', to: '2026-10-13' })
+    expect(server.callsOf('previewHoliday')[0]?.query).toEqual({ from: testDay, to: testDay })
   })
 
   it('a failed change of closed days shows an error, and reopening warns that bookings stay cancelled', async () => {

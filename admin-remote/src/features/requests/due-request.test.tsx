@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aLead, aTrialLead, hoursAgo } from './testing/leads.ts'
 
-it('due requests link to the list of requests and show how late they are', async () => {
+it('due requests link to the list of requests and show how late the answer is, or for a trial the promise without a deadline', async () => {
   const lateLead = aLead({ createdAt: hoursAgo(50) })
   const trialLead = aTrialLead({ createdAt: hoursAgo(30), email: 'leo+1@fischer.example', preferredClass: null })
   renderAdmin({

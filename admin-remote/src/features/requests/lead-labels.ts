@@ -36,7 +36,7 @@ export function formatSenderDetail(lead: Lead): string {
   return lead.kind === 'newsletter' ? '' : lead.email
 }
 
-export function formatSubject(lead: Lead): string {
+export function formatSummary(lead: Lead): string {
   if (lead.kind === 'audit') return [lead.companySize, lead.industry].filter(Boolean).join(', ')
   if (lead.kind === 'consultation') return timingTexts[lead.preferredTiming] ?? ''
   if (lead.kind === 'trial') return formatChoice('preferredClass', lead.preferredClass ?? 'any')
@@ -67,6 +67,7 @@ const fieldNames: Record<string, string> = {
 }
 const longFields = new Set(['challenges', 'message'])
 
+/** The other fields that the sender has filled in, without a phone number that is shown as the contact. */
 export function getLeadFacts(lead: Lead): Fact[] {
   const fields: Record<string, unknown> = { ...lead }
   return Object.entries(fieldNames).flatMap(([field, term]): Fact[] => {

@@ -9,7 +9,7 @@ import {
   formatContact,
   formatSender,
   formatSenderDetail,
-  formatSubject,
+  formatSummary,
   leadKindNames,
   leadStatusNames,
   leadStatusTones,
@@ -85,7 +85,7 @@ function createColumns(formatReceived: (lead: Lead) => string): Column<Lead>[] {
       ),
     },
     { head: 'Kind', cell: ({ kind }) => leadKindNames[kind] },
-    { head: 'About', cell: formatSubject },
+    { head: 'About', cell: formatSummary },
     { head: 'Contact', cell: (lead) => formatContact(lead) && <WrappingText text={formatContact(lead)} /> },
     { head: 'Received', part: 'date', cell: (lead) => <span className="num">{formatReceived(lead)}</span> },
     {
