@@ -43,6 +43,7 @@ export function ProgramDialog({ program, onClose }: { program: Program | null; o
   })
   const { values } = form.formik
   const picture = usePicture(form)
+  // A new program has no id yet to seed its drawing, so the icon does.
   const cover = { id: program?.id ?? values.icon, icon: values.icon, weeks: parseWeeks(values.duration) }
   return (
     <EditDialog
@@ -78,6 +79,7 @@ function parseWeeks(text: string): number {
 }
 
 const iconOptions = [
+  // Its drawing shows a window.
   { value: 'package', label: 'Window' },
   { value: 'energy', label: 'Energy' },
   { value: 'stress', label: 'Stress' },
