@@ -12,7 +12,7 @@ export const figures: ReportFigures = {
   leads: { pending: 3, contacted: 2, closed: 1, newsletter: 9 },
 }
 const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, occurrences: 1, offered: 10, taken: weekday }))
-/** Two weeks of a studio. */
+/** Two weeks of a studio. The net of the second is not computed but negative, to show its minus sign. */
 export const aReport: Report = {
   from: '2026-01-04',
   to: '2026-01-17',
