@@ -176,7 +176,7 @@ describe('walk-ins', () => {
     return { ...rendered, dialog }
   }
 
-  it('a walk-in with class packs uses a credit of the one that ends first, unless another or the desk is chosen [PACKS-5]', async () => {
+  it('a walk-in can pay with each usable class pack or at the desk; the pack that ends first is preselected [PACKS-5]', async () => {
     const packEndingLater = aUserPack({ name: 'Ten classes', creditsLeft: 1, lastDay: '2026-12-31' })
     const packEndingSooner = aUserPack({
       id: '66b000000000000000000002',

@@ -124,7 +124,7 @@ function WeekView({ day, onDayChange, onOpen }: WeekProps) {
   const week = getWeek(day)
   const range = { from: week.at(0) ?? day, to: week.at(-1) ?? day }
   const lastReadableDay = clampToMaxDaysAhead(range.to, today)
-  const lastPastDay = range.to < today ? range.to : today
+  const lastDayUpToToday = range.to < today ? range.to : today
   const isLastWeek = clampToMaxDaysAhead(addDays(range.to, 1), today) <= range.to
   const occurrences = useOccurrences(
     { from: range.from, to: lastReadableDay, cancelled: 'true' },
@@ -156,7 +156,7 @@ function WeekView({ day, onDayChange, onOpen }: WeekProps) {
           />
         )}
       </ListStates>
-      {range.from <= today && <PastDates range={{ from: range.from, to: lastPastDay }} />}
+      {range.from <= today && <PastDates range={{ from: range.from, to: lastDayUpToToday }} />}
     </>
   )
 }

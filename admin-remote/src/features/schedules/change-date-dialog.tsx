@@ -75,7 +75,7 @@ export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
     schema: changeDateSchema,
     toInput,
     send: async (input, body) => {
-      if (!(await overlapCheck.confirmOverlap(toOverlapInput(occurrence, input)))) return { done: false }
+      if (!(await overlapCheck.checkBeforeSaving(toOverlapInput(occurrence, input)))) return { done: false }
       const { id, date } = original
       return change.run({ params: { id, date }, body }, { edit: { original, toFields, namesById } })
     },

@@ -17,8 +17,8 @@ export function useOverlapCheck() {
   const { api } = useBridge()
   const [lastCheck, setLastCheck] = useState<{ key: string; conflicts: ScheduleConflict[] } | null>(null)
   return {
-    /** Asks the server. False if something overlaps and the admin has not seen the warning yet. */
-    confirmOverlap: async (overlapInput: OverlapInput): Promise<boolean> => {
+    /** Asks the server and warns of overlaps. True if there are none, or if the same values were warned of already. */
+    checkBeforeSaving: async (overlapInput: OverlapInput): Promise<boolean> => {
       const key = JSON.stringify(overlapInput)
       if (lastCheck?.key === key) return true
       const conflicts = await api.call('listScheduleConflicts', { query: toQuery(overlapInput) }).catch(() => [])

@@ -13,7 +13,7 @@ const PastSection = styled(SubSection)`
   }
 `
 
-/** Links to rosters that the grid no longer shows, because their class or schedule was deleted or moved. */
+/** Links to the rosters of dates that the grid no longer shows, because their class or schedule was deleted or moved. */
 export function PastDates({ range }: { range: { from: Day; to: Day } }) {
   const dates = useRead('listPastDates', { query: range }, { rereadOnOpen: true }).data ?? []
   if (dates.length === 0) return null

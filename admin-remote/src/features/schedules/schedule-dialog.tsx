@@ -58,7 +58,7 @@ export function ScheduleDialog({ schedule, classes, onClose }: Props) {
     namesById: Object.fromEntries(classes.map(({ id, name }) => [id, name])),
     canSend: async ({ isActive, ...overlapInput }) => {
       if (!isActive) return true
-      return overlapCheck.confirmOverlap({ ...overlapInput, except: schedule?.id })
+      return overlapCheck.checkBeforeSaving({ ...overlapInput, except: schedule?.id })
     },
   })
   const { isActive: _, ...overlapInput } = toInput(form.formik.values)

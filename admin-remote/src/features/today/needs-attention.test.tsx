@@ -36,7 +36,7 @@ describe('what needs attention', () => {
     expect(toasts.map(({ title }) => title)).toEqual(['Trying again...'])
   })
 
-  it('Mark as Handled asks for a note, shows the server’s error about it, and asks before it discards a typed one [ADMIN-22]', async () => {
+  it('Mark as Handled asks for a note, shows the server’s error about it, and asks before it discards a typed note [ADMIN-22]', async () => {
     const missingReason = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how you settled it' } })
     const { person, server } = renderAdmin({
       tab,

@@ -70,7 +70,7 @@ describe('invited people', () => {
     await waitFor(() => expect(server.callsOf('listUsers').at(-1)?.query).toMatchObject({ filter: 'invited' }))
   })
 
-  it('the page of an invited person sends the invitation again, and withdraws it also after a refusal [ADMIN-35]', async () => {
+  it('the page of an invited person sends the invitation again and withdraws it; a failed withdrawal can be tried again [ADMIN-35]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab: `users/${ida.id}`,
       server: {
