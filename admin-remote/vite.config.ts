@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const port = Number(process.env.PORT ?? 8080)
+const apiPort = port + 1
+const remotePort = port + 7
 const refreshHost = process.env.REACT_REFRESH_HOST
 
 /**
@@ -43,11 +45,11 @@ export default defineConfig(({ command }) => {
     },
     server: {
       host: '127.0.0.1',
-      port: port + 7,
+      port: remotePort,
       strictPort: true,
-      origin: `http://127.0.0.1:${port + 7}`,
+      origin: `http://127.0.0.1:${remotePort}`,
       cors: true,
-      proxy: { '/api': `http://127.0.0.1:${port + 1}` },
+      proxy: { '/api': `http://127.0.0.1:${apiPort}` },
     },
   }
 })

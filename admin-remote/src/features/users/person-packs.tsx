@@ -42,9 +42,9 @@ function PacksSection({ user }: { user: User }) {
   const packs = useRead('listUserPacks', { params: { id: user.id } }, { rereadOnOpen: true })
   const [isGiving, setIsGiving] = useState(false)
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
-  const [openKey, setOpenKey] = useState<string | null>(null)
+  const [expandedPackId, setExpandedPackId] = useState<string | null>(null)
   // After a conflict the list is read again, and the open dialog shows the pack as it is now.
-  const openPack = packs.data?.find(({ id }) => id === openDialog?.packId)
+  const packInDialog = packs.data?.find(({ id }) => id === openDialog?.packId)
   const close = () => setOpenDialog(undefined)
   return (
     <Section
@@ -67,15 +67,19 @@ function PacksSection({ user }: { user: User }) {
               rowKey={({ id }) => id}
               rowName={({ name, lastDay }) => `${name}, valid until ${formatDateWithYear(lastDay)}`}
               details={({ bookings }) => <PackBookings bookings={bookings} />}
-              openKey={openKey}
-              onOpenChange={setOpenKey}
+              openKey={expandedPackId}
+              onOpenChange={setExpandedPackId}
             />
           )
         }
       </ListStates>
       {isGiving && <GivePackDialog user={user} onClose={() => setIsGiving(false)} />}
-      {openPack && openDialog?.action === 'extend' && <ExtendPackDialog pack={openPack} user={user} onClose={close} />}
-      {openPack && openDialog?.action === 'take back' && <TakeBackDialog pack={openPack} user={user} onClose={close} />}
+      {packInDialog && openDialog?.action === 'extend' && (
+        <ExtendPackDialog pack={packInDialog} user={user} onClose={close} />
+      )}
+      {packInDialog && openDialog?.action === 'take back' && (
+        <TakeBackDialog pack={packInDialog} user={user} onClose={close} />
+      )}
     </Section>
   )
 }

@@ -40,7 +40,7 @@ export const REASON_HINT = 'For the audit log; not included in the email'
 const NO_PREVIEW = 'none'
 const FRESH_READ = { rereadOnOpen: true }
 
-export const usePlanMutation = <Name extends EndpointName>(endpoint: Name) =>
+export const useBillingMutation = <Name extends EndpointName>(endpoint: Name) =>
   useAdminMutation({
     endpoint,
     invalidates: [
@@ -111,9 +111,10 @@ type Props = { user: User; onClose: () => void }
 
 export function PauseDialog({ user, overview, onClose }: Props & { overview: MembershipOverview }) {
   const format = useInstantFormat()
-  const { run } = usePlanMutation('pauseUserMembership')
+  const { run } = useBillingMutation('pauseUserMembership')
   const { pauseChoices, pause: currentPause } = overview
-  // The form sends the version of the preview, so the preview is read first, for a copy of the form's input.
+  // The form sends the preview's version, and the preview depends on the form's input. So the preview is read first, for
+  // a copy of that input.
   const [previewedInput, setPreviewedInput] = useState({
     start: pauseChoices[0]?.start ?? '',
     resumesOn: currentPause?.resumesOn ?? '',
@@ -122,7 +123,7 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
   const { resumesOn: previewedDay } = previewedInput
   const isPausePossible =
     pauseChoice !== undefined && previewedDay >= pauseChoice.earliest && previewedDay <= pauseChoice.latest
-  const query = { resumesOn: previewedInput.resumesOn, ...(currentPause ? {} : { start: pauseChoice?.start }) }
+  const query = { resumesOn: previewedDay, ...(currentPause ? {} : { start: pauseChoice?.start }) }
   const preview = useRead('previewUserPause', isPausePossible ? { params: { id: user.id }, query } : null, FRESH_READ)
   const form = useAdminForm({
     initialValues: { ...previewedInput, reason: '' },
@@ -163,8 +164,8 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
 }
 
 export function FreeDaysDialog({ user, onClose }: Props) {
-  const { run } = usePlanMutation('giveFreeDays')
-  // A copy of the form's input, as in the dialog of a pause.
+  const { run } = useBillingMutation('giveFreeDays')
+  // A copy of the form's input, as in PauseDialog.
   const [typedDays, setTypedDays] = useState('7')
   const days = useDebouncedValue(typedDays)
   const isValid = /^[1-9]\d?$/.test(days) && Number(days) <= MAX_FREE_DAYS
@@ -220,7 +221,7 @@ const confirmedActions = {
 export function ConfirmPlanDialog({ action, user, onClose }: Props & { action: keyof typeof confirmedActions }) {
   const { title, actionLabel, success, previewName, endpoint } = confirmedActions[action]
   const format = useInstantFormat()
-  const { run } = usePlanMutation(endpoint)
+  const { run } = useBillingMutation(endpoint)
   const params = { id: user.id }
   const preview = useRead(previewName, { params }, FRESH_READ)
   const { data } = preview

@@ -13,7 +13,7 @@ import {
   type ResumePreview,
 } from '@studio/contract'
 
-export type PlanAction = 'pause' | 'change' | 'resume' | 'end' | 'keep' | 'free_days'
+export type PlanAction = 'pause' | 'change_pause' | 'resume' | 'end' | 'keep' | 'free_days'
 
 const formatCharge = ({ on, amount }: PlannedCharge) =>
   amount === '0.00'
@@ -48,11 +48,11 @@ export function getPlanActions({
 }: MembershipOverview): PlanAction[] {
   if (!price) return []
   const canPause = !pause && !pauseRefusal
-  const isPaused = pause?.state === 'planned' || pause?.state === 'running'
+  const hasPlannedOrRunningPause = pause?.state === 'planned' || pause?.state === 'running'
   const isPauseStarting = pause?.state === 'starting'
   const actions: PlanAction[] = []
-  if (isPaused && pauseChoices.length > 0) actions.push('change')
-  if (isPaused && !unpaid) actions.push('resume')
+  if (hasPlannedOrRunningPause && pauseChoices.length > 0) actions.push('change_pause')
+  if (hasPlannedOrRunningPause && !unpaid) actions.push('resume')
   if (canPause && pauseChoices.length > 0) actions.push('pause')
   if (!endsAt && !unpaid && !isPauseStarting) actions.push('free_days')
   if (endsAt) actions.push('keep')

@@ -81,7 +81,7 @@ const handlers: Handlers = {
 const tab = `users/${maya.id}`
 
 describe('the plan on a person’s page', () => {
-  it('a pause needs a reason, shows a preview, and may be longer than members can choose [MEMBERSHIP-40]', async () => {
+  it('a pause needs a reason, shows a preview, and may be longer than the 92 days that members can choose [MEMBERSHIP-40]', async () => {
     const pauseHandlers = { ...handlers, pauseUserMembership: plan }
     const { person, server, toasts } = renderAdmin({ tab, server: pauseHandlers })
     await person.click(await screen.findByRole('button', { name: 'Pause' }))

@@ -10,7 +10,7 @@ import { formatPlanLines, getPlanActions, type PlanAction } from './plan-labels.
 
 const actionLabels: Record<PlanAction, string> = {
   pause: 'Pause',
-  change: 'Change Pause',
+  change_pause: 'Change Pause',
   resume: 'End Pause',
   end: 'End Plan',
   keep: 'Keep Plan',
@@ -44,7 +44,7 @@ function Plan({ user, overview }: { user: User; overview: MembershipOverview }) 
           </Button>
         ))}
       </Actions>
-      {(openAction === 'pause' || openAction === 'change') && (
+      {(openAction === 'pause' || openAction === 'change_pause') && (
         <PauseDialog user={user} overview={overview} onClose={close} />
       )}
       {openAction === 'free_days' && <FreeDaysDialog user={user} onClose={close} />}

@@ -5,12 +5,12 @@ import { isEditConflict } from '../../edits/edit-conflict.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { UserName } from '../../people/names.tsx'
-import { REASON_HINT, usePlanMutation } from './plan-dialogs.tsx'
+import { REASON_HINT, useBillingMutation } from './plan-dialogs.tsx'
 
 type Props = { payment: PaymentRecord; user: User; onClose: () => void }
 
 export function RefundDialog({ payment, user, onClose }: Props) {
-  const { run } = usePlanMutation('refundUserPayment')
+  const { run } = useBillingMutation('refundUserPayment')
   const refundable = payment.refundable
   const form = useAdminForm({
     initialValues: { amount: refundable, reason: '' },
