@@ -5,7 +5,10 @@ import { adminBridgeVersion } from '@studio/contract'
 import { singletons } from '@studio/ui/singletons'
 import { expect, it } from 'vitest'
 
-/** A hash of the types of host-bridge.ts and of the list of shared libraries. After a change, raise the version and record both. */
+/**
+ * A hash of the types in host-bridge.ts and the client's toast.ts, and of the list of shared libraries. After a change,
+ * raise the version and record both.
+ */
 const recordedShape = { version: 7, hash: 'e7db25ae60cf8411' }
 
 it('the host bridge has the shape recorded for its version', () => {

@@ -10,7 +10,7 @@ function renderGuard() {
   return { onClose, unmount, setUnsavedInput: (hasUnsavedInput: boolean) => rerender({ hasUnsavedInput }) }
 }
 
-it('a form whose original text is typed again in between leaves no entry in the history', async () => {
+it('a form that is restored to its original text and changed again leaves no history entry when it closes', async () => {
   const { unmount, setUnsavedInput } = renderGuard()
   setUnsavedInput(false)
   setUnsavedInput(true)

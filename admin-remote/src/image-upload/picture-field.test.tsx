@@ -26,6 +26,7 @@ describe('a picture', () => {
     const dialog = await openNewClass(person)
     await fillIn(person, dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.upload(getFileInput(), picture)
+    // The test's uploads stop at 50% until the response is released.
     expect(await dialog.findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
     await person.click(dialog.getByRole('button', { name: 'Uploading picture...' }))
     expect(server.callsOf('createClass')).toEqual([])
@@ -49,6 +50,7 @@ describe('a picture', () => {
     await person.upload(getFileInput(), largeFile)
     expect(await dialog.findByText('File Too Large')).toBeInTheDocument()
     expect(dialog.getByText(/This image is 7.2 MB/)).toBeInTheDocument()
+    // The type decides, not the extension.
     await person.upload(getFileInput(), new File(['x'], 'page.webp', { type: 'image/tiff' }))
     expect(await dialog.findByText('Invalid File Format')).toBeInTheDocument()
     expect(dialog.getByText(/format tiff is not supported/)).toBeInTheDocument()

@@ -29,7 +29,7 @@ describe('a confirmation dialog whose mutation is refused', () => {
   })
 })
 
-describe('confirming a change of something that another admin has changed', () => {
+describe('deleting something that another admin has changed', () => {
   const changedInstructor = { ...dana, specialty: 'Tai chi', version: 'second' }
 
   it('a refused confirmation stays open with the reason; a conflict lists what another admin changed, and confirming again is sent for the current version [ADMIN-9]', async () => {
@@ -51,7 +51,7 @@ describe('confirming a change of something that another admin has changed', () =
     expect(versions).toEqual([`"${dana.version}"`, `"${dana.version}"`, '"second"'])
   })
 
-  it('a class that another admin has changed is not deleted, and the list is read again', async () => {
+  it('a class, which is deleted without a confirmation, is kept if another admin has changed it, and the list is read again', async () => {
     const changedClass = { ...yoga, capacity: 3, version: 'second' }
     const { person, server, toasts } = renderAdmin({
       server: { ...handlers, deleteClass: failure('CHANGED_MEANWHILE', { current: changedClass }) },

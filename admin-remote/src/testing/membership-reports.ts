@@ -30,7 +30,7 @@ const noFigures = {
     end: '0.00',
   },
 }
-const week = { from: '2026-01-04', to: '2026-01-10' }
+const firstWeek = { from: '2026-01-04', to: '2026-01-10' }
 const query = { from: '2026-01-04', to: '2026-01-17', by: 'week' } as const
 
 const noSteps = { granted: 0, invited: 0, booked: 0, attended: 0, paid: 0, subscribed: 0 }
@@ -47,11 +47,11 @@ export const membershipReports: {
   getRetentionReport: RetentionReport
   getTrialReport: TrialReport
 } = {
-  getTrialReport: { ...query, periods: [{ ...week, ...trials }], totals: trials },
+  getTrialReport: { ...query, periods: [{ ...firstWeek, ...trials }], totals: trials },
   getMembershipReport: {
     ...query,
     periods: [
-      { ...week, ...figures },
+      { ...firstWeek, ...figures },
       { from: '2026-01-11', to: '2026-01-17', ...figures },
     ],
     totals: figures,
@@ -70,10 +70,10 @@ export const membershipReports: {
 export const emptyMembershipReports: typeof membershipReports = {
   getMembershipReport: {
     ...query,
-    periods: [{ ...week, ...noFigures }],
+    periods: [{ ...firstWeek, ...noFigures }],
     totals: noFigures,
     now: { active: 0, paused: 0, unpaid: 0, recurring: '0.00' },
   },
   getRetentionReport: { ...query, months: [] },
-  getTrialReport: { ...query, periods: [{ ...week, ...noTrials }], totals: noTrials },
+  getTrialReport: { ...query, periods: [{ ...firstWeek, ...noTrials }], totals: noTrials },
 }

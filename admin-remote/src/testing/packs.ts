@@ -1,19 +1,18 @@
 import type { PackProduct, UserPack } from '@studio/contract'
-import { aPackProduct as aPublicPackProduct, firstVersion, aUserPack as someUserPack } from '@studio/contract/testing'
+import { aPackProduct as basePackProduct, aUserPack as baseUserPack } from '@studio/contract/testing'
 
-export function aPackProduct(overrides: Partial<PackProduct> = {}): PackProduct {
-  const product = aPublicPackProduct({ id: '66a000000000000000000001', description: '' })
-  return { ...product, isOnSale: true, createdAt: firstVersion.updatedAt, ...firstVersion, ...overrides }
-}
+export const aPackProduct = (overrides: Partial<PackProduct> = {}): PackProduct =>
+  basePackProduct({ id: '66a000000000000000000001', description: '', ...overrides })
 
-/** A pack that was sold, with one credit used. */
+/** A pack that was sold: one credit is used, another came back. */
 export const aUserPack = (overrides: Partial<UserPack> = {}): UserPack =>
-  someUserPack({
+  baseUserPack({
     id: '66b000000000000000000001',
     packProductId: '66a000000000000000000001',
     name: 'Five classes',
     credits: 5,
     creditsLeft: 4,
+    isGranted: false,
     boughtAt: '2026-10-01T12:00:00.000Z',
     bookings: [
       {

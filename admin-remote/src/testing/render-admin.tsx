@@ -21,15 +21,15 @@ export type RenderedAdmin = {
   person: UserEvent
   /** Every toast that was shown, oldest first. */
   toasts: Toast[]
-  /** Called when the session has ended. */
+  /** Called when the session turns out to have ended while a user is promoted. */
   redirectToSignIn: ReturnType<typeof vi.fn>
   /** Called to sign in in a new tab. */
   signIn: ReturnType<typeof vi.fn>
   /** The pages of the product that the admin area went to. */
   openedPages: string[]
-  /** Every screen that the area named, oldest first. */
+  /** Every screen whose title the area set, oldest first. */
   screens: Array<{ title: string; isAnnounced: boolean }>
-  /** The answer of a call without input in the session's cache, as the shell's pages see it. */
+  /** What the session's cache, which the shell's pages share, holds for a read without input. */
   getCached(name: ReadName): unknown
 }
 

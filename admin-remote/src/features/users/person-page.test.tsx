@@ -8,7 +8,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aMember({ stripeCustomerId: 'cus_1' })
 const rosa = anAdmin()
-const paidBooking = aBooking({ paymentIntentId: 'pi_1' })
+const paidBooking = aBooking({ bookingDate: '2026-10-13', paymentIntentId: 'pi_1' })
 const cancelledBooking = aBooking({
   id: '64f000000000000000000002',
   bookingDate: '2026-10-20',
@@ -70,7 +70,7 @@ const auditEntry: AuditEntry = {
 const handlers: Handlers = {
   listUsers: () => toPage([maya], 1),
   getPerson: maya,
-  listUserBookings: () => toPage([paidBooking, cancelledBooking], 12),
+  listUserBookings: () => toPage([paidBooking, cancelledBooking], 2),
   listUserEnrollments: [anEnrollment()],
   listUserPayments: payments,
   listAuditLog: () => toPage([auditEntry], 1),

@@ -9,8 +9,8 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { needsMoreInput, personReads } from './user-mutations.ts'
 
 /**
- * Removes the second factor of another admin who lost their phone and recovery codes. Admins turn off their own under
- * Sign-in security.
+ * Removes the second factor of another admin or staff member who lost their phone and recovery codes. Admins turn off
+ * their own under Sign-in security.
  */
 export function RemoveFactorButton({ user }: { user: User }) {
   const { user: signedInUser } = useBridge()

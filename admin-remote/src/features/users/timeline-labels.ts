@@ -33,7 +33,7 @@ const causeTexts: Record<PlanEventCause, string> = {
   staff: 'by the studio',
   provider: 'automatically or at the payment provider',
 }
-/** The text before the day of an event; by default 'until'. */
+/** The text before the `until` day of an event, if it is not 'until'. */
 const dayPrefixes: Partial<Record<PlanEventKind, string>> = {
   free_days: 'off the charge of',
   resume_requested: 'next charge on',

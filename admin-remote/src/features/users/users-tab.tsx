@@ -20,7 +20,7 @@ const filters = [
   { value: 'invited', label: 'Invited' },
 ]
 
-// A select needs a value that is not empty. Tags are trimmed, so no tag is a single space.
+// A select needs a value that is not empty. A space cannot be the name of a tag, because tags are trimmed.
 const ANY_TAG = ' '
 
 export function UsersTab({ personId }: { personId: string | null }) {
