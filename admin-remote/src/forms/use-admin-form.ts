@@ -53,8 +53,8 @@ type Mutations<Create extends EndpointName, Update extends EndpointName> = {
 }
 
 /**
- * The form of an entity's dialog. Creates an entity, or changes the edited fields of `entity` for the version that the
- * dialog was opened with.
+ * The form of an entity's dialog. Creates an entity, or sends the edited fields of `entity`. If another admin has changed
+ * it since the dialog opened, the conflict dialog asks what to do.
  */
 export function useEntityForm<
   Entity extends Editable,
@@ -75,7 +75,8 @@ export function useEntityForm<
   onClose: () => void
 }): AdminForm<Values> {
   const { entity, schema, toValues, toInput, mutations, namesById, canSend, onClose } = options
-  // The casts are needed because the compiler cannot compute the input of a generic endpoint.
+  // The casts are needed because the compiler cannot compute the input of a generic endpoint. A form that only edits never
+  // runs `create`; the hook gets `update` in its place.
   const create = useAdminMutation((mutations.create ?? mutations.update) as unknown as AdminMutation<'createProgram'>)
   const update = useAdminMutation(mutations.update as unknown as AdminMutation<'changeProgram'>)
   const [original] = useState(entity)

@@ -13,8 +13,8 @@ const addHistoryEntry = () => window.history.pushState({ ...window.history.state
  */
 export function useUnsavedGuard({ hasUnsavedInput, onClose }: { hasUnsavedInput: boolean; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
-  // Stays true when the original text is typed again. Removing the entry takes a moment, in which the next letter would
-  // add another one.
+  // Stays true when the original text is typed again: removing the history entry takes a moment, and a letter typed in
+  // that moment would add a second one.
   const [isGuarded, setIsGuarded] = useState(false)
   if (hasUnsavedInput && !isGuarded) setIsGuarded(true)
   const askOnBack = useEffectEvent(() => {

@@ -170,6 +170,7 @@ export const Actions = styled.div.attrs({ className: 'row' })`
   margin-top: var(--s4);
 `
 
+/** A section below the main list of a screen, without the header row of `Section`. */
 export const SubSection = styled.section`
   h3 {
     margin-bottom: var(--s2);

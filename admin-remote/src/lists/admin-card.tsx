@@ -92,7 +92,7 @@ const Footer = styled.div`
 type Fact = { term: string; value: ReactNode; isMissing?: boolean }
 
 type AdminCardProps = {
-  /** An artwork as `drawing`, a cover as `book`, or an avatar, 72 px wide. */
+  /** 72 px wide: an artwork with the CSS class `drawing`, a cover with `book`, or an avatar. */
   picture: ReactNode
   title: string
   kind?: ReactNode

@@ -9,7 +9,7 @@ export const MobileLabel = styled.span`
   }
 `
 
-/** A table whose stacked rows on a phone keep their two icon buttons at the right edge, not below the text. */
+/** Goes around a table: its stacked rows on a phone keep their two icon buttons at the right edge, not below the text. */
 export const ActionsAtEdge = styled.div`
   @media (max-width: 767px) {
     td[data-part='actions'] {

@@ -25,7 +25,7 @@ type Props<Entity extends VersionFields> = Pick<
 
 /**
  * The dialog of every confirmation. A refusal keeps it open and shows why. After a conflict it lists what another admin
- * changed, and confirming again applies to that version.
+ * changed, and confirming again applies to the changed entity.
  */
 export function ConfirmDialog<Entity extends VersionFields>(props: Props<Entity>) {
   const { action, entity, reasonField, onClose, children, ...dialogProps } = props

@@ -14,8 +14,8 @@ export function useSearchText(): { text: string; debouncedText: string; onType: 
   const lastWritten = useRef(debouncedText)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // Back or a link has changed the URL's text.
     if (debouncedText === lastWritten.current) return
+    // Back or a link has changed the URL's text.
     lastWritten.current = debouncedText
     clearTimeout(timer.current)
     setText(debouncedText)
