@@ -80,3 +80,14 @@ it('a new email address is shown until it is confirmed; withdrawing it asks for 
   await waitFor(() => expect(screen.queryByText(/replaces the current address/)).not.toBeInTheDocument())
   expect(server.callsOf('cancelPersonEmailChange').map(({ body }) => body)).toEqual([{}, { password: 'correct-horse' }])
 })
+
+it('on a phone, the keyboard capitalizes the names of a person, but not their username and email address', async () => {
+  const { person } = renderAdmin({ tab, server: handlers })
+  const dialog = await openDialog(person)
+  for (const label of [/^First name/, /^Last name/]) {
+    expect(dialog.getByLabelText(label)).not.toHaveAttribute('autocapitalize')
+  }
+  for (const label of [/^Username/, /^Email/]) {
+    expect(dialog.getByLabelText(label)).toHaveAttribute('autocapitalize', 'none')
+  }
+})

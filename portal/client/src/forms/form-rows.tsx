@@ -53,21 +53,15 @@ export function TextRow<Values extends FormikValues>(props: TextRowProps<Values>
       {type === 'password' ? (
         <PasswordInput {...inputProps} />
       ) : (
-        <Input {...inputProps} type={type} {...(forbidsCorrection(nativeProps.autoComplete) && noCorrectionProps)} />
+        <Input {...inputProps} type={type} {...(exactFields.includes(name) && noCorrectionProps)} />
       )}
     </Field>
   )
 }
 
+/** The names of fields whose input phones must not capitalize or correct, also when an admin types another person's. */
+const exactFields = ['username', 'email', 'code']
 const noCorrectionProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
-
-/**
- * Whether phones must not capitalize or correct the input: a username, an email address or a code. `off` is the value of
- * recovery codes, and of all fields about another person.
- */
-function forbidsCorrection(autoComplete: string | undefined): boolean {
-  return ['username', 'email', 'one-time-code', 'off'].includes(autoComplete ?? '')
-}
 
 /** Props of a `TextRow` that asks for the user's own password. */
 export const ownPasswordProps = {

@@ -8,10 +8,6 @@ type Props = { notes: TeachingRoster['notes']; onAdd: () => void }
 
 /** The notes that earlier teachers of the class left for the next one. */
 export function RosterNotes({ notes, onAdd }: Props) {
-  const { trigger, pending } = useMemberMutation('removeNoteForTeachers', {
-    invalidates: ['getTeachingRoster'],
-    onFailed: ({ message }) => notify(createFailedToast('The note could not be removed', message)),
-  })
   return (
     <section aria-labelledby="notes">
       <h2 className="head" id="notes">
@@ -24,16 +20,7 @@ export function RosterNotes({ notes, onAdd }: Props) {
               <p>{text}</p>
               <small>{`${author}, ${formatInstant.day(at)}`}</small>
             </div>
-            {isRemovable && (
-              <Button
-                variant="quiet"
-                aria-label={`Remove the note of ${author}`}
-                pending={pending}
-                onClick={() => void trigger({ params: { id } })}
-              >
-                Remove
-              </Button>
-            )}
+            {isRemovable && <RemoveNoteButton id={id} author={author} />}
           </li>
         ))}
       </ul>
@@ -41,5 +28,22 @@ export function RosterNotes({ notes, onAdd }: Props) {
         Add Note
       </Button>
     </section>
+  )
+}
+
+function RemoveNoteButton({ id, author }: { id: string; author: string }) {
+  const { trigger, pending } = useMemberMutation('removeNoteForTeachers', {
+    invalidates: ['getTeachingRoster'],
+    onFailed: ({ message }) => notify(createFailedToast('The note could not be removed', message)),
+  })
+  return (
+    <Button
+      variant="quiet"
+      aria-label={`Remove the note of ${author}`}
+      pending={pending}
+      onClick={() => void trigger({ params: { id } })}
+    >
+      Remove
+    </Button>
   )
 }

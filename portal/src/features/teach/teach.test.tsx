@@ -5,7 +5,7 @@ import { deferredResponse, failure, type Handlers, networkFailure } from '@studi
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { fillIn } from '@studio/ui/testing/fill-in'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { toRosterHref } from './date-list.tsx'
 import { morningYoga, today } from './testing/morning-yoga.ts'
@@ -102,6 +102,20 @@ test('a name is found by typing, Enter checks in, arrows choose and Escape clear
   expect(screen.getByText('Enter checks in Lou A.')).toBeInTheDocument()
   await person.keyboard('{Escape}{Enter}')
   expect(server.callsOf('tickBooking')).toHaveLength(1)
+})
+
+test('only the note that is being removed has a waiting button [STAFF-17]', async () => {
+  const note = { text: 'Bring the blocks', at: '2026-10-12T13:00:00.000Z', isRemovable: true }
+  const notes = [
+    { ...note, id: 'a', author: 'Ann L.' },
+    { ...note, id: 'b', author: 'Ben O.' },
+  ]
+  const removal = deferredResponse<{ message: string }>()
+  const { person } = openRoster({ getTeachingRoster: { ...roster, notes }, removeNoteForTeachers: removal.reply })
+  await person.click(await screen.findByRole('button', { name: 'Remove the note of Ann L.' }))
+  expect(await screen.findByRole('button', { name: 'Remove the note of Ann L.', busy: true })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Remove the note of Ben O.', busy: false })).toBeInTheDocument()
+  removal.release({ message: 'Removed' })
 })
 
 test('without a network a check-in is stored, and sent once when the network is back [STAFF-19]', async () => {
@@ -245,4 +259,18 @@ test('an instructor leaves a note for the next teacher, and asks for a substitut
     params: { id: encodeURIComponent(morningYoga.id) },
     body: { reason: 'A wedding' },
   })
+})
+
+test('a refused check-in that the full device cannot store again is not sent again [STAFF-16]', async () => {
+  const { person, server } = openRoster({ tickBooking: networkFailure() })
+  await person.click(await findCheckInButton('Ben O.'))
+  expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The device is full.', 'QuotaExceededError')
+  })
+  server.answer({ tickBooking: failure('NOT_FOUND', { message: 'We could not find this class among yours.' }) })
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('We could not find this class among yours.')).toBeInTheDocument()
+  expect(screen.queryByText('1 check-in not sent yet')).toBeNull()
+  expect(await listTicks(instructor.id)).toHaveLength(1)
 })

@@ -21,14 +21,15 @@ export type Tick = {
 let database: UseStore | undefined
 const getDatabase = () => (database ??= createStore('studio-ticks', 'ticks'))
 
-/** Ticks that the browser could not store; they are lost when the tab closes. */
+/** Ticks, by id, that the browser could not store; they are lost when the tab closes. */
 const unstoredTicks = new Map<string, Tick>()
 
 /** The ticks of an account, oldest first. */
 export async function listTicks(accountId: string): Promise<Tick[]> {
   const storedEntries = await entries<string, Tick>(getDatabase()).catch(() => [])
-  const ticks = [...storedEntries.map(([, tick]) => tick), ...unstoredTicks.values()]
-  return ticks.filter((tick) => tick.accountId === accountId).toSorted((a, b) => a.madeAt - b.madeAt)
+  // An unstored tick replaces the stored one that it could not change.
+  const ticks = new Map([...storedEntries, ...unstoredTicks])
+  return [...ticks.values()].filter((tick) => tick.accountId === accountId).toSorted((a, b) => a.madeAt - b.madeAt)
 }
 
 export async function saveTick(tick: Tick): Promise<void> {
