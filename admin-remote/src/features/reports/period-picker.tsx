@@ -48,7 +48,8 @@ const intervalOptions = [
 type Props = {
   query: ReportQuery
   today: Day
-  onChange: (query: ReportQuery) => void
+  /** A preset adds a history entry; a typed date or another interval replaces the current one. */
+  onChange: (query: ReportQuery, options: { replace: boolean }) => void
 }
 
 export function PeriodPicker({ query, today, onChange }: Props) {
@@ -70,12 +71,12 @@ export function PeriodPicker({ query, today, onChange }: Props) {
     const presetQuery = presets.find((preset) => preset.value === value)?.toQuery(today)
     if (!presetQuery) return
     setTypedPeriod({ from: presetQuery.from, to: presetQuery.to })
-    onChange(presetQuery)
+    onChange(presetQuery, { replace: false })
   }
   const changeDates = (changes: Partial<typeof typedPeriod>) => {
     const nextPeriod = { ...typedPeriod, ...changes }
     setTypedPeriod(nextPeriod)
-    if (!getPeriodError(nextPeriod)) onChange({ ...query, ...nextPeriod })
+    if (!getPeriodError(nextPeriod)) onChange({ ...query, ...nextPeriod }, { replace: true })
   }
   return (
     <PickerRow>
@@ -96,7 +97,9 @@ export function PeriodPicker({ query, today, onChange }: Props) {
         label="Figures"
         options={intervalOptions}
         value={query.by}
-        onValueChange={(interval) => onChange({ ...query, by: interval === 'month' ? 'month' : 'week' })}
+        onValueChange={(interval) =>
+          onChange({ ...query, by: interval === 'month' ? 'month' : 'week' }, { replace: true })
+        }
       />
     </PickerRow>
   )

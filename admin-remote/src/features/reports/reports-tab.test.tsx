@@ -1,8 +1,9 @@
 import { testDay } from '@studio/contract/testing'
 import { type Handlers, rawResponse } from '@studio/contract/testing/server'
 import { fillIn } from '@studio/ui/testing/fill-in'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { chooseOption } from '../../testing/choose-option.ts'
 import { membershipReports } from '../../testing/membership-reports.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aFillReport, aReport, figures } from '../../testing/reports.ts'
@@ -59,6 +60,16 @@ describe('the Reports tab', () => {
     await waitFor(() => expect(clickSpy).toHaveBeenCalledOnce())
     expect(server.callsOf('exportReport')[0]).toMatchObject({ params: { report: 'members' }, query: getLastQuery() })
     clickSpy.mockRestore()
+  })
+
+  it('Back returns from one preset to the one before', async () => {
+    const { server, person } = openReports(filledReports)
+    const getLastQuery = () => server.callsOf('getReport').at(-1)?.query
+    await screen.findByText('$1,250')
+    await chooseOption(person, { label: 'Period', option: 'Last 4 weeks' })
+    await waitFor(() => expect(getLastQuery()).toEqual(presets[0]?.toQuery(testDay)))
+    act(() => window.history.back())
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Period' })).toHaveTextContent('Last 12 weeks'))
   })
 
   it('an empty period shows a text instead of an empty chart', async () => {

@@ -34,9 +34,8 @@ export default function ReportsTab() {
   const { today } = useBridge()
   const params = useUrlParams()
   const query = readQuery(params.get, today)
-  // Typing changes one date at a time, which must not add a history entry each.
-  const changePeriod = ({ from, to, by }: ReportQuery) =>
-    params.set({ from, to, by: by ?? '' }, { replace: from === query.from || to === query.to })
+  const changePeriod = ({ from, to, by }: ReportQuery, options: { replace: boolean }) =>
+    params.set({ from, to, by: by ?? '' }, options)
   const read = useRead('getReport', { query }, { rereadOnOpen: true, keepPrevious: true })
   return (
     <>

@@ -1,5 +1,6 @@
+import type { Schedule } from '@studio/contract'
 import { aClass, anOccurrence, aSchedule } from '@studio/contract/testing'
-import { failure, type Handlers, type RecordedCall } from '@studio/contract/testing/server'
+import { deferredResponse, failure, type Handlers, type RecordedCall } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -54,6 +55,19 @@ describe('the Calendar tab', () => {
       endDate: null,
       isRecurring: true,
     })
+  })
+
+  it('the series of a date can be edited once the schedules have loaded', async () => {
+    const schedules = deferredResponse<Schedule[]>()
+    const listSchedules = ({ query }: RecordedCall) => (query.from ? [anOccurrence()] : schedules.reply)
+    const { person } = renderAdmin({ tab, server: { ...handlers, listSchedules } })
+    await person.click(await screen.findByRole('button', { name: /^Mindful Yoga/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mindful Yoga' }))
+    expect(dialog.getByRole('button', { name: 'Open Roster' })).toBeInTheDocument()
+    expect(dialog.queryByRole('button', { name: 'Edit Series' })).toBeNull()
+    schedules.release([tuesdaySchedule])
+    await person.click(await dialog.findByRole('button', { name: 'Edit Series' }))
+    expect(await screen.findByRole('button', { name: 'Update Schedule' })).toBeInTheDocument()
   })
 
   it('a schedule form warns of overlaps, warns again after a change, and can be saved anyway', async () => {

@@ -20,6 +20,7 @@ export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
   if (!openDate) return null
   const { dialog, occurrence } = openDate
   const close = () => onOpen(null)
+  const schedule = schedules.data?.find(({ id }) => id === occurrence.id)
   if (dialog === 'change') return <ChangeDateDialog occurrence={occurrence} instructors={instructors} onClose={close} />
   if (dialog === 'cancel') return <CancelDateDialog occurrence={occurrence} onClose={close} />
   return (
@@ -33,11 +34,12 @@ export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
         },
         onChange: () => onOpen({ dialog: 'change', occurrence }),
         onCancel: () => onOpen({ dialog: 'cancel', occurrence }),
-        onEditSeries: () => {
-          close()
-          const schedule = schedules.data?.find(({ id }) => id === occurrence.id)
-          if (schedule) onEditSeries(schedule)
-        },
+        onEditSeries: schedule
+          ? () => {
+              close()
+              onEditSeries(schedule)
+            }
+          : undefined,
       }}
     />
   )

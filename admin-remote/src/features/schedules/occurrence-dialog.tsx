@@ -41,7 +41,8 @@ type OccurrenceActions = {
   onRoster: () => void
   onChange: () => void
   onCancel: () => void
-  onEditSeries: () => void
+  /** Undefined while its schedule is loading, or when it was deleted. */
+  onEditSeries: (() => void) | undefined
 }
 
 export function OccurrenceDialog({
@@ -124,9 +125,11 @@ export function OccurrenceDialog({
             </Button>
           </>
         )}
-        <Button variant="quiet" onClick={actions.onEditSeries}>
-          Edit Series
-        </Button>
+        {actions.onEditSeries && (
+          <Button variant="quiet" onClick={actions.onEditSeries}>
+            Edit Series
+          </Button>
+        )}
       </DialogActions>
       {canRestore && (
         <Footnote className="sub">Once restored, it can be booked again. Cancelled bookings stay cancelled.</Footnote>
