@@ -78,9 +78,7 @@ export const formatPauseLines = (
   format: InstantFormat,
 ) => [
   `Paused from ${format.day(from)} until ${formatDateWithYear(resumesOn)}.`,
-  ...(credit === '0.00'
-    ? []
-    : [`Your unused days are worth ${formatMoney(credit)}, which we deduct from the next charge.`]),
+  ...(credit === '0.00' ? [] : [`${formatMoney(credit)} for unused days is deducted from the next charge.`]),
   formatCharge(charge),
   ...formatBookingLines(bookings),
 ]

@@ -82,12 +82,14 @@ const tab = `users/${maya.id}`
 
 describe('the plan on a person’s page', () => {
   it('a pause needs a reason, shows a preview, and may be longer than the 92 days that members can choose [MEMBERSHIP-40]', async () => {
-    const pauseHandlers = { ...handlers, pauseUserMembership: plan }
+    const previewUserPause = { ...preview, credit: '96.13' }
+    const pauseHandlers = { ...handlers, pauseUserMembership: plan, previewUserPause }
     const { person, server, toasts } = renderAdmin({ tab, server: pauseHandlers })
     await person.click(await screen.findByRole('button', { name: 'Pause' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Pause the plan of Maya/ }))
     await fillIn(person, dialog.getByLabelText('Resumes on'), '2027-03-01')
     expect(await dialog.findByText(/\$149\.00 is charged on Mar 1, 2027/)).toBeInTheDocument()
+    expect(dialog.getByText('$96.13 for unused days is deducted from the next charge.')).toBeInTheDocument()
     expect(dialog.getByText(/Mindful Yoga, Nov 3, 2026: is cancelled/)).toBeInTheDocument()
     expect(server.callsOf('previewUserPause')[0]?.query).toEqual({ start: 'period_end', resumesOn: '2027-03-01' })
     await expectNoPageAxeViolations()
