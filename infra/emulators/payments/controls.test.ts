@@ -16,7 +16,7 @@ test('a checkout expires by itself at its expiry', async () => {
   })
 })
 
-test('the clock can be set, advanced and reset', async () => {
+test('the clock can be set and reset, and refuses to be advanced by anything but a number', async () => {
   const emulator = await startTestEmulator()
   const response = await (await postControl(emulator, 'payments/clock', { now: '2031-05-01T12:00:00Z' })).json()
   expect(response).toMatchObject({ now: expect.stringMatching(/^2031-05-01T12:00:0/) })
@@ -45,7 +45,7 @@ test('a payment is partly refunded as in the dashboard; when the refund fails la
   const [payment] = (await emulator.fetchLedger()).payments
   const path = `payments/payments/${payment?.id}/refund`
   expect((await postControl(emulator, path, { amount: 'half' })).status).toBe(409)
-  expect((await postControl(emulator, path, { amount: 2_501 })).status).toBe(409)
+  expect((await postControl(emulator, path, { amount: (payment?.amount ?? 0) + 1 })).status).toBe(409)
   const { id: refundId } = await (await postControl(emulator, path, { amount: 700 })).json()
   expect(await emulator.receiver.waitForEvent('charge.refunded')).toMatchObject({
     data: { object: { amount_refunded: 700, refunded: false, metadata: {} } },
@@ -69,7 +69,7 @@ test('a dispute sends an event with its deadline, and another when the bank deci
   await payCheckout(emulator, { id })
   const [payment] = (await emulator.fetchLedger()).payments
   const path = `payments/payments/${payment?.id}/dispute`
-  expect((await postControl(emulator, path, { amount: 2_501 })).status).toBe(409)
+  expect((await postControl(emulator, path, { amount: (payment?.amount ?? 0) + 1 })).status).toBe(409)
   const { id: disputeId } = await (await postControl(emulator, path, { dueBy: '2031-05-01T12:00:00Z' })).json()
   expect(await emulator.receiver.waitForEvent('charge.dispute.created')).toMatchObject({
     data: {

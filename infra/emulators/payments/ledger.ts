@@ -7,7 +7,7 @@ const toIsoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /**
  * The account as people and tests read it: lists, oldest first, amounts in cents, instants ISO 8601. `payments` holds
- * money that moved and nothing else; a refused card is in none of the lists.
+ * money that moved and nothing else; a refused card appears only in `events`.
  */
 export function createLedger(records: Records) {
   const checkouts = records.checkouts.all()

@@ -19,7 +19,7 @@ const KEY_LIFETIME_SECONDS = 24 * 60 * 60
 
 export type Payments = ReturnType<typeof startPayments>
 
-/** Opens the payment account and starts its clock: Stripe's API, and the hosted pages with the controls. */
+/** Opens the payment account and starts to process due work. Returns Stripe's API, and the hosted pages with the controls. */
 export function startPayments({ database, config }: { database: Database; config: EmulatorsConfig }) {
   const records = openRecords(database)
   const clock = createClock(records.settings.get('clock offset')?.value)

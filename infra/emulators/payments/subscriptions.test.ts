@@ -8,7 +8,9 @@ import {
 } from '../testing/start-emulator.ts'
 import { getMonthFrom } from './operations/change-subscription.ts'
 
-const MONTH_SECONDS = 32 * 86_400
+const OVER_A_MONTH_SECONDS = 32 * 86_400
+/** Can be saved, but later charges fail. */
+const FAILING_CARD = '4000000000000341'
 const resumeOnSuccess = { payment_behavior: 'resume_on_payment_success' } as const
 
 /** Opens the customer portal as the product does, and returns its address. */
@@ -85,13 +87,13 @@ test('a failed renewal leaves the subscription past due until its invoice is pai
 test('a subscription renews when a month passes; a failing card makes it past due, and the next month ends it', async () => {
   const emulator = await startTestEmulator()
   const { id, customer } = await createMembership(emulator)
-  await postControl(emulator, 'payments/clock', { advanceSeconds: MONTH_SECONDS })
+  await postControl(emulator, 'payments/clock', { advanceSeconds: OVER_A_MONTH_SECONDS })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
   const portal = await openPortal(emulator, String(customer))
-  await changeCard(portal, '4000000000000341')
-  await postControl(emulator, 'payments/clock', { advanceSeconds: MONTH_SECONDS })
+  await changeCard(portal, FAILING_CARD)
+  await postControl(emulator, 'payments/clock', { advanceSeconds: OVER_A_MONTH_SECONDS })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
-  await postControl(emulator, 'payments/clock', { advanceSeconds: MONTH_SECONDS })
+  await postControl(emulator, 'payments/clock', { advanceSeconds: OVER_A_MONTH_SECONDS })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
   expect((await postControl(emulator, `payments/subscriptions/${id}/renew`)).status).toBe(409)
 })
@@ -139,7 +141,7 @@ test('a paused subscription has no periods; resuming bills a new one at once', a
   expect(await emulator.receiver.waitForEvent('customer.subscription.paused')).toMatchObject({
     data: { object: { status: 'paused', status_details: { paused: { subscription: { type: 'pause_requested' } } } } },
   })
-  await postControl(emulator, 'payments/clock', { advanceSeconds: 2 * MONTH_SECONDS })
+  await postControl(emulator, 'payments/clock', { advanceSeconds: 2 * OVER_A_MONTH_SECONDS })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'paused' })
   expect((await emulator.fetchLedger()).payments).toHaveLength(1)
   await emulator.stripe.subscriptions.resume(id, resumeOnSuccess)
@@ -166,7 +168,7 @@ test('while the collection is paused, the subscription stays active and its peri
   ).toEqual(['paid', 'void'])
   await postControl(emulator, 'payments/clock', { now: new Date((end + 86_460) * 1000).toISOString() })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ pause_collection: null })
-  await postControl(emulator, 'payments/clock', { advanceSeconds: MONTH_SECONDS })
+  await postControl(emulator, 'payments/clock', { advanceSeconds: OVER_A_MONTH_SECONDS })
   expect((await emulator.fetchLedger()).payments).toHaveLength(2)
 })
 
@@ -179,6 +181,7 @@ test('the next invoice uses the credit of a customer, and the one after it uses 
   })
   await postControl(emulator, `payments/subscriptions/${id}/renew`)
   await postControl(emulator, `payments/subscriptions/${id}/renew`)
+  // The credit paid the first renewal of $99.00 in full, so the payments are those of the checkout and the second renewal.
   expect((await emulator.fetchLedger()).payments.map(({ amount }) => amount)).toEqual([9900, 7800])
   const [lastInvoice] = (await emulator.stripe.invoices.list({ customer: String(customer) })).data
   expect(lastInvoice).toMatchObject({ starting_balance: -2_100, ending_balance: 0, amount_due: 7_800, total: 9_900 })
@@ -189,7 +192,7 @@ test('a resumption with a refused card stays paused, is retried at the announced
   const { id, customer } = await createMembership(emulator)
   await emulator.stripe.subscriptions.pause(id, { bill_for: { unused_time_from: { type: 'none' } } })
   const portal = await openPortal(emulator, String(customer))
-  await changeCard(portal, '4000000000000341')
+  await changeCard(portal, FAILING_CARD)
   await emulator.stripe.subscriptions.resume(id, resumeOnSuccess)
   const pausedSubscription = await emulator.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
   expect(pausedSubscription).toMatchObject({ status: 'paused', latest_invoice: { status: 'open', attempt_count: 1 } })

@@ -47,7 +47,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
     if (event && isWaiting(id)) events.put({ ...event, state: 'given up' })
   }
   function send(id: string): void {
-    // A rollback also removes the event.
+    // An event that a rollback has removed is not waiting.
     if (url === '' || !isDelivering || activeDeliveries.has(id) || !isWaiting(id)) return
     const firstAttempt = deliver(id).finally(() => firstAttempts.delete(firstAttempt))
     firstAttempts.add(firstAttempt)

@@ -16,7 +16,7 @@ export type TestedProvider = {
   wrongKeyStripe: Stripe
   /** Pays $25.00 as a customer and returns the id of the intent. */
   createPaidPayment(input: { customer: string; metadata: Record<string, string> }): Promise<string>
-  /** Attempts a payment that fails, and returns the id of the intent. */
+  /** Creates a payment that remains unpaid, and returns the id of the intent. */
   createUnpaidPayment(input: { customer: string }): Promise<string>
   /** Creates a subscription of $99.00 a month with its first month paid, and returns its id. */
   createSubscription(input: { customer: string; metadata: Record<string, string> }): Promise<string>
@@ -105,12 +105,16 @@ function openStripe(key: string): TestedProvider {
   }
 }
 
+/** Creates a customer and returns its id. */
 export const createCustomer = async ({ stripe }: TestedProvider) =>
   (await stripe.customers.create({ email: 'ann@example.com' })).id
 export const toId = (object: string | { id: string } | null | undefined) =>
   typeof object === 'string' ? object : object?.id
+/** The fields of the SDK's error for a request that is refused as invalid. */
 export const toRefusal = (fields: object) => ({ type: 'StripeInvalidRequestError', ...fields })
-export const getTimeInHalfAnHour = () => Math.ceil(Date.now() / 1000) + 31 * 60
+
+/** Stripe's shortest expiry is just over 30 minutes; in seconds since 1970. */
+export const getTimeIn31Minutes = () => Math.ceil(Date.now() / 1000) + 31 * 60
 
 /** Waits for an event: Stripe creates events shortly after their change. */
 export async function waitForEvent(
@@ -124,4 +128,5 @@ export async function waitForEvent(
   }
   throw new Error(`no event ${type} within ten seconds`)
 }
+
 export const getObject = (event: Stripe.Event) => event.data.object as { id?: string; payment_intent?: unknown }

@@ -41,7 +41,7 @@ function createProduct(account: Account, form: Form): Product {
 /** The smallest payment that Stripe accepts, in US cents. */
 export const MIN_AMOUNT = 50
 
-/** Reads the price of a form's `price_data`: one-time or monthly. */
+/** Reads the price of a form's `price_data`: one-time or monthly. A product that the form describes there is created. */
 export function readPrice(account: Account, form: Form): Price {
   const priceData = form.branch('price_data')
   const cents = priceData.requiredInteger('unit_amount')

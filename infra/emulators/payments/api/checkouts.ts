@@ -23,7 +23,7 @@ export function createCheckoutOperations(account: Account): Operations {
   }
 }
 
-/** Creates a checkout that sells something or saves a card; throws Stripe's 400 for a request that it would refuse. */
+/** Reads the checkout that a form asks for, with its new session; throws a 400 where Stripe would. */
 function readCheckout(account: Account, form: Form): Checkout {
   const mode = form.requiredText('mode')
   if (mode !== 'payment' && mode !== 'subscription' && mode !== 'setup')
@@ -63,7 +63,7 @@ const readMetadataAndDescription = (form: Form) => ({
 function readSession(account: Account, form: Form, mode: Session['mode']): Session {
   const id = createId('cs_test', 40)
   const customer = form.text('customer')
-  // Stripe makes a customer for a subscription; the product always names one.
+  // Stripe creates a customer for a subscription that names none; our API always names one.
   if (!customer && mode !== 'payment')
     throw createInvalidRequest('Pass a customer to this local emulator.', { param: 'customer' })
   return {

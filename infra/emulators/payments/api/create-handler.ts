@@ -28,18 +28,18 @@ export const createHandler = (account: Account) => (operation: Operation) => asy
     return { status: 200, body }
   }
   const key = isPost ? c.req.header('idempotency-key') : undefined
-  const request = createHash('sha256').update(`${c.req.path}\n${text}`).digest('hex')
-  const { status, body } = key ? performOnce(account, { key, request, perform }) : account.inTransaction(perform)
+  const requestDigest = createHash('sha256').update(`${c.req.path}\n${text}`).digest('hex')
+  const { status, body } = key ? performOnce(account, { key, requestDigest, perform }) : account.inTransaction(perform)
   return c.json(body, status as ContentfulStatusCode)
 }
 
-type KeyedRequest = { key: string; request: string; perform: () => StripeResponse }
+type KeyedRequest = { key: string; requestDigest: string; perform: () => StripeResponse }
 
 /** Repeats the first response to a key. A request that was rejected as malformed may be corrected and sent with the same key. */
-function performOnce(account: Account, { key, request, perform }: KeyedRequest): StripeResponse {
+function performOnce(account: Account, { key, requestDigest, perform }: KeyedRequest): StripeResponse {
   const { responses } = account.records
   const storedResponse = responses.get(key)
-  if (storedResponse?.request === request) return storedResponse
+  if (storedResponse?.request === requestDigest) return storedResponse
   if (storedResponse) {
     throw new StripeError({
       status: 400,
@@ -48,11 +48,11 @@ function performOnce(account: Account, { key, request, perform }: KeyedRequest):
     })
   }
   const store = ({ status, body }: StripeResponse) =>
-    responses.put({ id: key, request, status, body, at: account.clock.seconds() })
+    responses.put({ id: key, request: requestDigest, status, body, at: account.clock.seconds() })
   try {
     return account.inTransaction(() => store(perform()))
   } catch (error) {
-    // A declined card is stored as the response; the changes of its request are rolled back.
+    // The error of a refused card that an operation throws is also repeated; the operation's changes are rolled back.
     if (error instanceof StripeError && error.status === 402) return store(error)
     throw error
   }

@@ -1,8 +1,8 @@
 import { createInvalidRequest } from '../stripe-error.ts'
 
 /**
- * A form-encoded body or query in Stripe's bracket notation: `a[b][0]=c`. It tracks which names were read, so that unknown
- * parameters are refused: ignoring them would hide a mistake until production.
+ * A form-encoded body or query in Stripe's bracket notation: `a[b][0]=c`, or `a[]=c` to append to a list. It tracks which
+ * names were read, so that unknown parameters are refused: ignoring them would hide a mistake until production.
  */
 export class Form {
   private readonly fields = new Map<string, string | Form>()

@@ -50,7 +50,7 @@ export function createApiRoutes(account: Account, faults: Faults): Hono {
 
 const respondWithError = (c: Context, { status, body }: StripeError) => c.json(body, status as ContentfulStatusCode)
 
-/** The response of an emulator whose fault is `error`. */
+/** The response under the fault `error`, and to an unexpected error of the emulator, which is logged. */
 const serverErrorBody = {
   error: { type: 'api_error', message: 'An unknown error occurred (the local emulator was told to fail).' },
 }

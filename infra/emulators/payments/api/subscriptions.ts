@@ -1,5 +1,5 @@
 import { type Account, load } from '../account.ts'
-import { changePriceNow, createProrationInvoice, type PriceChange, withPrice } from '../operations/change-price.ts'
+import { chargePriceChange, createProrationInvoice, type PriceChange, withPrice } from '../operations/change-price.ts'
 import { changeSubscription, endSubscription, setCancelAtPeriodEnd } from '../operations/change-subscription.ts'
 import { toInvoicePayment } from '../operations/invoices.ts'
 import { pauseSubscription, restartPeriod, resumeSubscription } from '../operations/pause-subscription.ts'
@@ -77,14 +77,16 @@ function updateSubscription(account: Account, form: Form, subscription: Subscrip
     metadata: form.metadata(subscription.metadata),
     pause_collection: form.has('pause_collection') ? readPause(form) : subscription.pause_collection,
   })
-  const restartedSubscription = restartsPeriod(form) ? restartPeriod(account, updatedSubscription) : updatedSubscription
+  const restartedSubscription = isPeriodRestartRequested(form)
+    ? restartPeriod(account, updatedSubscription)
+    : updatedSubscription
   const cancelAtEnd = form.text('cancel_at_period_end')
   return cancelAtEnd === undefined
     ? restartedSubscription
     : setCancelAtPeriodEnd(account, restartedSubscription, cancelAtEnd === 'true')
 }
 
-function restartsPeriod(form: Form): boolean {
+function isPeriodRestartRequested(form: Form): boolean {
   const anchor = form.branch('billing_cycle_anchor').text('type')
   const [proration, payment] = [form.text('proration_behavior'), form.text('payment_behavior')]
   if (anchor !== 'now') return false
@@ -102,7 +104,7 @@ function readPause(form: Form) {
   return { behavior: 'void' as const, resumes_at: pause.integer('resumes_at') ?? null }
 }
 
-/** Applies the price of a form to the subscription, if it has one. */
+/** Returns the subscription with the form's price, if the form has one; with `always_invoice`, charges for it at once. */
 function changePrice(account: Account, form: Form, subscription: Subscription): Subscription {
   if (!form.has('items')) return subscription
   const change = readPriceChange(account, form, subscription)
@@ -112,7 +114,7 @@ function changePrice(account: Account, form: Form, subscription: Subscription): 
     throw createInvalidRequest(
       'This local emulator changes a price only with none, or always_invoice and error_if_incomplete.',
     )
-  return changePriceNow(account, change)
+  return chargePriceChange(account, change)
 }
 
 function readPriceChange(account: Account, form: Form, subscription: Subscription): PriceChange {

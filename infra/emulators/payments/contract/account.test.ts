@@ -5,7 +5,7 @@ import { createClassCheckoutParams } from '../../testing/start-emulator.ts'
 import {
   createCustomer,
   getObject,
-  getTimeInHalfAnHour,
+  getTimeIn31Minutes,
   openTestedProvider,
   readTestKey,
   toRefusal,
@@ -22,7 +22,7 @@ test('an invalid API key is refused with 401', async () => {
   })
 })
 
-test('a customer keeps its fields when it is updated, and an unknown customer is missing', async () => {
+test('an update of a customer keeps the other fields and removes emptied metadata; an unknown customer is missing', async () => {
   const { stripe } = await openTestedProvider()
   const { id } = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1', plan: 'a' } })
   const updatedCustomer = await stripe.customers.update(id, { name: 'Ann Lee', metadata: { plan: '' } })
@@ -45,7 +45,7 @@ test('a deleted customer is returned as deleted, and can be neither changed nor 
     toRefusal({ code: 'resource_missing' }),
   )
   await expect(
-    stripe.checkout.sessions.create(createClassCheckoutParams({ customer, expires_at: getTimeInHalfAnHour() })),
+    stripe.checkout.sessions.create(createClassCheckoutParams({ customer, expires_at: getTimeIn31Minutes() })),
   ).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
   const isAboutCustomer = (event: Stripe.Event) => getObject(event).id === customer
   expect(await waitForEvent(provider, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
@@ -69,6 +69,7 @@ test('the portal of a customer has an address', async () => {
 })
 
 test('a live key and an invalid test key are refused before any request', () => {
+  // Assembled from parts, so that this file itself contains no secret.
   expect(() => readTestKey({ STRIPE_TEST_KEY: `sk_${'live'}_4eC39Hq` })).toThrow('real money')
   expect(() => readTestKey({ STRIPE_TEST_KEY: `rk_${'live'}_4eC39Hq` })).toThrow('real money')
   expect(() => readTestKey({ STRIPE_TEST_KEY: 'whsec_local' })).toThrow('not a Stripe key')

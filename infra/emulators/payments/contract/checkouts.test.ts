@@ -4,7 +4,7 @@ import { createClassCheckoutParams, createMembershipCheckoutParams } from '../..
 import {
   createCustomer,
   getObject,
-  getTimeInHalfAnHour,
+  getTimeIn31Minutes,
   openTestedProvider,
   toRefusal,
   waitForEvent,
@@ -36,13 +36,13 @@ test('a checkout is open with its discounted amount, metadata and address until 
     discounts: [{ coupon: coupon.id }],
     metadata,
     client_reference_id: 'u1',
-    expires_at: getTimeInHalfAnHour(),
+    expires_at: getTimeIn31Minutes(),
   })
   const session = await stripe.checkout.sessions.create(input)
   const expected = {
     status: 'open',
     payment_status: 'unpaid',
-    amount_total: 2250,
+    amount_total: 2500 - 250,
     currency: 'usd',
     payment_intent: null,
     metadata,
@@ -84,8 +84,8 @@ test('a subscription checkout has neither a payment nor a subscription before it
 
 test.each([
   ['an unknown customer', { customer: 'cus_unknown' }, { code: 'resource_missing', param: 'customer' }],
-  ['an expiry in less than half an hour', { expires_at: getTimeInHalfAnHour() - 20 * 60 }, { param: 'expires_at' }],
-  ['an expiry after more than a day', { expires_at: getTimeInHalfAnHour() + 86_400 }, { param: 'expires_at' }],
+  ['an expiry in less than half an hour', { expires_at: getTimeIn31Minutes() - 20 * 60 }, { param: 'expires_at' }],
+  ['an expiry after more than a day', { expires_at: getTimeIn31Minutes() + 86_400 }, { param: 'expires_at' }],
   ['an invalid address', { success_url: 'somewhere' }, { statusCode: 400 }],
   [
     'an amount too small for a card',

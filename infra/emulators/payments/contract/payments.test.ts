@@ -60,7 +60,7 @@ test('a payment can be refunded in parts, but neither beyond its amount nor afte
   expect(event.data.object).toMatchObject({ amount: 2500, refunded: true, metadata: { checkoutId: 'c1' } })
 })
 
-test('a failed payment cannot be refunded', async () => {
+test('an unpaid payment cannot be refunded', async () => {
   const provider = await openTestedProvider()
   const payment_intent = await provider.createUnpaidPayment({ customer: await createCustomer(provider) })
   expect(await provider.stripe.paymentIntents.retrieve(payment_intent)).toMatchObject({
@@ -69,8 +69,8 @@ test('a failed payment cannot be refunded', async () => {
   await expect(provider.stripe.refunds.create({ payment_intent })).rejects.toMatchObject(toRefusal({ statusCode: 400 }))
 })
 
-/** Saves a test card for the customer and returns the request that charges it $25.00. */
-async function createOffSessionCharge(
+/** Saves a test card for the customer and returns the parameters that charge it $25.00. */
+async function prepareOffSessionCharge(
   { stripe }: TestedProvider,
   { customer, token }: { customer: string; token: string },
 ) {
@@ -83,18 +83,18 @@ test('a saved card is listed with its brand and last four digits, and one key ch
   const provider = await openTestedProvider()
   const { stripe } = provider
   const customer = await createCustomer(provider)
-  const charge = await createOffSessionCharge(provider, { customer, token: 'pm_card_visa' })
+  const chargeParams = await prepareOffSessionCharge(provider, { customer, token: 'pm_card_visa' })
   const { data } = await stripe.customers.listPaymentMethods(customer, { type: 'card' })
-  expect(data).toMatchObject([{ id: charge.payment_method, card: { brand: 'visa', last4: '4242' } }])
+  expect(data).toMatchObject([{ id: chargeParams.payment_method, card: { brand: 'visa', last4: '4242' } }])
   const idempotencyKey = `contract-${randomUUID()}`
-  const payment = await stripe.paymentIntents.create(charge, { idempotencyKey })
+  const payment = await stripe.paymentIntents.create(chargeParams, { idempotencyKey })
   expect(payment).toMatchObject({
     status: 'succeeded',
     amount_received: 2500,
     customer,
     metadata: { checkoutId: 'c1' },
   })
-  expect((await stripe.paymentIntents.create(charge, { idempotencyKey })).id).toBe(payment.id)
+  expect((await stripe.paymentIntents.create(chargeParams, { idempotencyKey })).id).toBe(payment.id)
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
   const event = await waitForEvent(provider, {
     type: 'payment_intent.succeeded',
@@ -111,17 +111,17 @@ test.each([
   async (_, token, expected) => {
     const provider = await openTestedProvider()
     const { stripe } = provider
-    const charge = await createOffSessionCharge(provider, { customer: await createCustomer(provider), token })
+    const chargeParams = await prepareOffSessionCharge(provider, { customer: await createCustomer(provider), token })
     const idempotencyKey = `contract-${randomUUID()}`
-    const isDeclined = {
+    const expectedError = {
       type: 'StripeCardError',
       statusCode: 402,
       ...expected,
       payment_intent: { status: 'requires_payment_method', last_payment_error: expected },
     }
-    await expect(stripe.paymentIntents.create(charge, { idempotencyKey })).rejects.toMatchObject(isDeclined)
-    await expect(stripe.paymentIntents.create(charge, { idempotencyKey })).rejects.toMatchObject(isDeclined)
-    const { customer } = charge
+    await expect(stripe.paymentIntents.create(chargeParams, { idempotencyKey })).rejects.toMatchObject(expectedError)
+    await expect(stripe.paymentIntents.create(chargeParams, { idempotencyKey })).rejects.toMatchObject(expectedError)
+    const { customer } = chargeParams
     expect((await stripe.paymentIntents.list({ customer })).data).toHaveLength(1)
   },
 )
@@ -129,13 +129,13 @@ test.each([
 test('a detached card and an unknown customer cannot be charged', async () => {
   const provider = await openTestedProvider()
   const { stripe } = provider
-  const charge = await createOffSessionCharge(provider, {
+  const chargeParams = await prepareOffSessionCharge(provider, {
     customer: await createCustomer(provider),
     token: 'pm_card_visa',
   })
-  await stripe.paymentMethods.detach(charge.payment_method)
-  await expect(stripe.paymentIntents.create(charge)).rejects.toMatchObject(toRefusal({ param: 'payment_method' }))
-  await expect(stripe.paymentIntents.create({ ...charge, customer: 'cus_unknown' })).rejects.toMatchObject(
+  await stripe.paymentMethods.detach(chargeParams.payment_method)
+  await expect(stripe.paymentIntents.create(chargeParams)).rejects.toMatchObject(toRefusal({ param: 'payment_method' }))
+  await expect(stripe.paymentIntents.create({ ...chargeParams, customer: 'cus_unknown' })).rejects.toMatchObject(
     toRefusal({ code: 'resource_missing', param: 'customer' }),
   )
   await expect(stripe.customers.listPaymentMethods('cus_unknown')).rejects.toMatchObject(

@@ -52,10 +52,10 @@ export function createProrationInvoice(
 }
 
 /**
- * Changes the price at once and charges its proration invoice to the card on file. A refused card changes nothing and
- * throws 402 (`error_if_incomplete`).
+ * Charges the proration invoice of a price change to the card on file. Returns the subscription with the new price, not yet
+ * stored. A refused card changes nothing and throws 402 (`error_if_incomplete`).
  */
-export function changePriceNow(account: Account, change: PriceChange): Subscription {
+export function chargePriceChange(account: Account, change: PriceChange): Subscription {
   const { subscription } = change
   const invoice = createProrationInvoice(account, change)
   const method = load(account, 'methods', subscription.default_payment_method)

@@ -45,7 +45,7 @@ export function withPeriod(subscription: Subscription, { start, end }: Period): 
 }
 
 /** Returns the subscription with a period that begins at `start`; later periods begin on the same day of the month. */
-export const withNewPeriod = (subscription: Subscription, start: number): Subscription =>
+export const withNewBillingCycle = (subscription: Subscription, start: number): Subscription =>
   withPeriod({ ...subscription, billing_cycle_anchor: start }, getMonthFrom(start, start))
 
 /**

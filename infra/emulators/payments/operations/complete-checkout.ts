@@ -7,7 +7,7 @@ import { startSubscription } from './renew-subscription.ts'
 import { createIntent, refusePayment, takePayment } from './take-payment.ts'
 
 /** The outcome of an attempt to pay on the hosted page. */
-export type PayOutcome = { kind: 'paid' | 'authenticate' | 'closed' } | { kind: 'declined'; message: string }
+export type PayOutcome = { kind: 'completed' | 'authenticate' | 'closed' } | { kind: 'declined'; message: string }
 
 /** How long a bank debit takes. */
 const BANK_SECONDS = 3
@@ -72,10 +72,10 @@ function complete(account: Account, checkout: Checkout, card: CardOnForm): PayOu
 }
 
 /** Returns the intent of a checkout: the refused one of an earlier attempt, or a new one. */
-function getIntent(account: Account, { session, intent }: Checkout): Intent {
+function getIntent(account: Account, { session, intent: intentData }: Checkout): Intent {
   const { payment_intent: id, amount_total: amountTotal, currency, customer } = session
   if (id) return load(account, 'intents', id)
-  const fields = { amount: amountTotal ?? 0, currency: currency ?? 'usd', customer, ...intent }
+  const fields = { amount: amountTotal ?? 0, currency: currency ?? 'usd', customer, ...intentData }
   return createIntent(account, { id: createId('pi'), ...fields })
 }
 
@@ -83,7 +83,7 @@ function markComplete(account: Account, checkout: Checkout, changes: Partial<Ses
   const session: Session = { ...checkout.session, ...changes, status: 'complete', url: null }
   account.records.checkouts.put({ ...checkout, session, authenticatingCard: null })
   account.emitEvent('checkout.session.completed', session)
-  return { kind: 'paid' }
+  return { kind: 'completed' }
 }
 
 /** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails some seconds later. */

@@ -82,7 +82,7 @@ export function storeInvoice(account: Account, invoice: Invoice): Invoice {
   return account.records.invoices.put(invoice)
 }
 
-/** Bills the current period of a subscription; a failed charge leaves the subscription past due. */
+/** Bills the current period of a subscription. Returns it, not yet stored: active, or past due after a failed charge. */
 export function billPeriod(
   account: Account,
   subscription: Subscription,

@@ -1,7 +1,7 @@
 import type { Account } from '../account.ts'
 import { createInvalidRequest } from '../stripe-error.ts'
 import type { Invoice, Subscription } from '../stripe-types.ts'
-import { changeSubscription, getPeriod, withNewPeriod, withPeriod } from './change-subscription.ts'
+import { changeSubscription, getPeriod, withNewBillingCycle, withPeriod } from './change-subscription.ts'
 import { billPeriod, type ChargeOutcome, collectInvoice } from './invoices.ts'
 
 /** Pauses a subscription: status `paused`, no periods and no invoices until it is resumed. */
@@ -40,7 +40,9 @@ export function resumeSubscription(
   const now = account.clock.seconds()
   if (keepsPeriod && getPeriod(subscription).end > now)
     return finishResuming(account, subscription, { ...subscription, status: 'active' })
-  const billedSubscription = billPeriod(account, withNewPeriod(subscription, now), { reason: 'subscription_update' })
+  const billedSubscription = billPeriod(account, withNewBillingCycle(subscription, now), {
+    reason: 'subscription_update',
+  })
   if (billedSubscription.status === 'active') return finishResuming(account, subscription, billedSubscription)
   return changeSubscription(account, subscription, {
     ...subscription,
@@ -69,7 +71,7 @@ function finishResuming(account: Account, subscription: Subscription, { status_d
 
 /** Begins a period now and bills it; a refused payment leaves the subscription `past_due`. */
 export function restartPeriod(account: Account, subscription: Subscription): Subscription {
-  const subscriptionInNewPeriod = withNewPeriod(subscription, account.clock.seconds())
+  const subscriptionInNewPeriod = withNewBillingCycle(subscription, account.clock.seconds())
   return changeSubscription(
     account,
     subscription,

@@ -9,7 +9,7 @@ import {
   endSubscription,
   getMonthFrom,
   getPeriod,
-  withNewPeriod,
+  withNewBillingCycle,
   withPeriod,
 } from './change-subscription.ts'
 import { billPeriod, type ChargeOutcome, collectInvoice, createInvoice } from './invoices.ts'
@@ -19,7 +19,8 @@ import { retryResumption } from './pause-subscription.ts'
 export function startSubscription(account: Account, checkout: Checkout, method: PaymentMethod): Partial<Session> {
   const id = createId('sub')
   const start = account.clock.seconds()
-  const items = checkout.lines.map(({ price, quantity }) => ({ id: createId('si', 14), price, quantity }))
+  const { session, lines, subscription: subscriptionData } = checkout
+  const items = lines.map(({ price, quantity }) => ({ id: createId('si', 14), price, quantity }))
   const subscription = {
     id,
     object: 'subscription',
@@ -27,16 +28,16 @@ export function startSubscription(account: Account, checkout: Checkout, method: 
     cancel_at: null,
     cancel_at_period_end: false,
     created: start,
-    currency: checkout.session.currency,
-    customer: checkout.session.customer,
+    currency: session.currency,
+    customer: session.customer,
     default_payment_method: method.id,
-    ...checkout.subscription,
+    ...subscriptionData,
     items: toList(items as Stripe.SubscriptionItem[], `/v1/subscription_items?subscription=${id}`),
     pause_collection: null,
     schedule: null,
     start_date: start,
   } as unknown as Subscription
-  const paidSubscription = billPeriod(account, withNewPeriod(subscription, start), {
+  const paidSubscription = billPeriod(account, withNewBillingCycle(subscription, start), {
     reason: 'subscription_create',
     outcome: 'succeeded',
   })
@@ -46,9 +47,10 @@ export function startSubscription(account: Account, checkout: Checkout, method: 
 }
 
 /**
- * Handles the end of a subscription's period. If an invoice is unpaid, it is charged again; a paused subscription resumes
- * when that succeeds. A subscription with `cancel_at_period_end` ends. Any other gets its next period and is billed: it is
- * paid or `past_due`. Without an outcome the card on file decides. Throws 400 when the subscription has ended.
+ * Handles the end of a subscription's period. If an invoice is unpaid, it is charged again; a subscription with the status
+ * `paused` resumes when that succeeds. A subscription with `cancel_at_period_end` ends. Any other gets its next period: with
+ * a void invoice while its collection is paused, otherwise it is billed and then paid or `past_due`. Without an outcome the
+ * card on file decides. Throws 400 when the subscription has ended, or is `paused` without an unpaid invoice.
  */
 export function renewSubscription(account: Account, subscription: Subscription, outcome?: ChargeOutcome): Subscription {
   if (subscription.status === 'canceled')
@@ -66,8 +68,8 @@ export function renewSubscription(account: Account, subscription: Subscription, 
   const { end } = getPeriod(subscription)
   const subscriptionInNewPeriod = withPeriod(subscription, getMonthFrom(end, subscription.billing_cycle_anchor))
   const pause = subscription.pause_collection
-  const isPausedAtEnd = pause && (pause.resumes_at === null || pause.resumes_at > end)
-  if (isPausedAtEnd) {
+  const isCollectionPausedAtEnd = pause && (pause.resumes_at === null || pause.resumes_at > end)
+  if (isCollectionPausedAtEnd) {
     const invoice = account.records.invoices.put({
       ...createInvoice(account, subscriptionInNewPeriod, 'subscription_cycle'),
       status: 'void',

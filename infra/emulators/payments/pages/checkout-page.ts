@@ -44,12 +44,12 @@ export const renderAuthenticatePage = ({ authenticatingCard }: Checkout): Markup
   })
 
 function renderClosedPage(checkout: Checkout): Markup {
-  const isPaid = checkout.session.status === 'complete'
-  const heading = isPaid ? 'This checkout is already paid' : 'This checkout has expired'
+  const isComplete = checkout.session.status === 'complete'
+  const heading = isComplete ? 'This checkout is already paid' : 'This checkout has expired'
   return renderPage({
     title: heading,
     body: html`<h1>${heading}</h1>
-${isPaid ? html`<p><a href="${getSuccessUrl(checkout)}">Continue</a></p>` : renderBackLink(checkout)}`,
+${isComplete ? html`<p><a href="${getSuccessUrl(checkout)}">Continue</a></p>` : renderBackLink(checkout)}`,
   })
 }
 

@@ -24,7 +24,7 @@ export function createCheckoutRoutes(account: Account, webhooks: Webhooks): Hono
     const checkout = loadCheckout(c)
     if (outcome.kind === 'authenticate') return c.redirect(getAuthenticateUrl(checkout), 303)
     if (outcome.kind === 'declined') return c.html(renderCheckoutPage(checkout, records, outcome.message))
-    if (outcome.kind === 'paid') await webhooks.waitForFirstAttempts(WAIT_FOR_PRODUCT_MS)
+    if (outcome.kind === 'completed') await webhooks.waitForFirstAttempts(WAIT_FOR_PRODUCT_MS)
     if (checkout.session.status === 'complete') return c.redirect(getSuccessUrl(checkout), 303)
     return c.html(renderCheckoutPage(checkout, records))
   }
