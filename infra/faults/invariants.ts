@@ -6,10 +6,10 @@ import { readStored, type StoredStudio } from './stored.ts'
 import type { Studio } from './studio.ts'
 import { waitUntil } from './until.ts'
 
-/** Mails are delivered within 90 s after the mail server is back; everything else is faster. */
-const SETTLE_MS = 150_000
-/** Longer than the lease of a running job, after which the job is due again. */
-const LEASE_MS = 20_000
+/** More than enough: mails are delivered within 90 s after the mail server is back; everything else is faster. */
+const MAX_SETTLE_MS = 150_000
+/** Longer than any lease: the `dueAt` of a running job is the end of its lease, when another process may run it. */
+const MAX_LEASE_MS = 20_000
 const MAX_SHOWN = 5
 const JOB_KINDS = ['checkout-end', 'hold-end', 'waitlist', 'waitlist-charge', 'date-change', 'refund', 'mail']
 
@@ -20,7 +20,7 @@ function createUnfinishedFilters(studio: Studio): [string, object][] {
   const paymentIntentId = { $nin: refunds.map(({ paymentId }) => paymentId) }
   // Paid at the provider, but still open in the studio, or ended without a refund.
   const unsettledFilters = [{ status: 'open' }, { status: { $in: ['expired', 'cancelled'] }, paymentIntentId }]
-  const isDue = { dueAt: { $lte: new Date(Date.now() + LEASE_MS) } }
+  const isDue = { dueAt: { $lte: new Date(Date.now() + MAX_LEASE_MS) } }
   return [
     ['mail_outbox', { status: 'pending' }],
     ['refunds', { status: 'due' }],
@@ -43,7 +43,7 @@ async function waitUntilIdle(studio: Studio): Promise<string[]> {
     unfinishedWork = (await Promise.all(foundDocuments)).flat()
     return unfinishedWork.length === 0
   }
-  return waitUntil('mails, refunds, events and payments are processed', isIdle, SETTLE_MS).then(
+  return waitUntil('mails, refunds, events and payments are processed', isIdle, MAX_SETTLE_MS).then(
     () => [],
     (error: Error) => [error.message, ...unfinishedWork],
   )

@@ -1,7 +1,10 @@
 import { findMissing } from './find-missing.ts'
 import type { StoredStudio } from './stored.ts'
 
-/** There is one confirmation for each booking that was ever confirmed, one for each cancellation, and all are delivered. */
+/**
+ * There is one confirmation for each booking that was ever confirmed, and one cancellation mail for each booking that its
+ * member or the studio cancelled. All mails are delivered.
+ */
 export function checkMails(
   { bookings, mails, users }: StoredStudio,
   capturedEmails: readonly { to: string; subject: string }[],

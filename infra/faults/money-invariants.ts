@@ -4,9 +4,9 @@ import type { StoredStudio } from './stored.ts'
 type Ledger = Pick<ReturnType<typeof readLedger>, 'payments' | 'refunds'>
 
 /**
- * Every payment that was not refunded bought exactly one active booking, enrollment or membership at its stored price. All
- * other payments were refunded, and nothing counts as paid without a payment. A partial refund in the provider's dashboard
- * ends nothing. The records contain the refunded amount to the cent.
+ * Every payment that was not refunded bought exactly one booking, enrollment or membership that need not be refunded, at its
+ * stored price. All other payments were refunded, and nothing counts as paid without a payment. A partial refund in the
+ * provider's dashboard ends nothing. The records contain the refunded amount to the cent.
  */
 export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: Ledger }): string[] {
   const problems: string[] = []
@@ -24,8 +24,10 @@ export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: L
       continue
     }
     if (!isRefunded && items.length !== 1) problems.push(`payment ${id}: not refunded, bought ${items.length} items`)
-    if (!isRefunded && items.some(({ isEnded }) => isEnded)) problems.push(`payment ${id}: not refunded, but ended`)
-    if (isRefunded && items.some(({ isEnded }) => !isEnded)) problems.push(`payment ${id}: refunded, but still active`)
+    if (!isRefunded && items.some(({ mustBeRefunded }) => mustBeRefunded))
+      problems.push(`payment ${id}: not refunded, but must be`)
+    if (isRefunded && items.some(({ mustBeRefunded }) => !mustBeRefunded))
+      problems.push(`payment ${id}: refunded, but need not be`)
     if (items.some(({ price }) => price.paid !== amount))
       problems.push(`payment ${id}: ${amount} cents, not the snapshot's price`)
   }
@@ -49,15 +51,18 @@ export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: L
   ]
 }
 
-/** Lists paid bookings and enrollments; `isEnded` means that the payment must be refunded. */
+/** Lists paid bookings and enrollments, also those that have ended. */
 function listPurchases({ bookings, enrollments }: StoredStudio) {
   const seats = bookings.map(({ endedBy, movedFrom, isAutoCharged, lateCancel, ...booking }) => {
-    // Also refunded: cancelling a moved booking, or in time one that a saved card was charged for.
-    const isFreeToCancel = Boolean(movedFrom) || (isAutoCharged === true && !lateCancel)
-    return { ...booking, isEnded: endedBy === 'studio' || (endedBy === 'member' && isFreeToCancel) }
+    // A member who cancels gets a refund for a moved booking, and in time also for one that was charged to a saved card.
+    const isRefundable = Boolean(movedFrom) || (isAutoCharged === true && !lateCancel)
+    return { ...booking, mustBeRefunded: endedBy === 'studio' || (endedBy === 'member' && isRefundable) }
   })
-  const programs = enrollments.map((enrollment) => ({ ...enrollment, isEnded: enrollment.status === 'cancelled' }))
-  return [...seats, ...programs].flatMap(({ paymentIntentId: paymentId, price, isEnded }) =>
-    paymentId ? [{ paymentId, price, isEnded }] : [],
+  const programs = enrollments.map((enrollment) => ({
+    ...enrollment,
+    mustBeRefunded: enrollment.status === 'cancelled',
+  }))
+  return [...seats, ...programs].flatMap(({ paymentIntentId: paymentId, price, mustBeRefunded }) =>
+    paymentId ? [{ paymentId, price, mustBeRefunded }] : [],
   )
 }

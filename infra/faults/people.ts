@@ -29,10 +29,12 @@ const PASSWORD = 'correct-horse-battery'
 const CALL_MS = 30_000
 let accountCount = 0
 
-/** Creates accounts with verified addresses; with `admin` they become active monthly members. */
+type SignUpInput = { amount: number; membershipGrantedBy?: Person; role?: 'user' | 'admin' }
+
+/** Creates accounts with verified addresses; an admin in `membershipGrantedBy` makes them active monthly members. */
 export function signUp(
   { apis, database }: Studio,
-  { amount, admin, role = 'user' }: { amount: number; admin?: Person; role?: 'user' | 'admin' },
+  { amount, membershipGrantedBy: admin, role = 'user' }: SignUpInput,
 ): Promise<Person[]> {
   const signUpUser = async () => {
     accountCount += 1

@@ -12,9 +12,10 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   const bookingsByOccurrence = Map.groupBy(seatBookings, ({ occurrenceId }) => occurrenceId)
   const entriesByOccurrence = Map.groupBy(entries, ({ occurrenceId }) => occurrenceId)
   for (const { _id, seatsTaken, nextWaitlistSeq } of occurrences) {
-    const heldSeats = bookingsByOccurrence.get(_id)?.length ?? 0
+    const bookingCount = bookingsByOccurrence.get(_id)?.length ?? 0
     const occurrenceEntries = entriesByOccurrence.get(_id) ?? []
-    if (heldSeats !== seatsTaken) problems.push(`${_id}: ${seatsTaken} seats counted, ${heldSeats} bookings hold one`)
+    if (bookingCount !== seatsTaken)
+      problems.push(`${_id}: ${seatsTaken} seats counted, ${bookingCount} bookings hold one`)
     if (occurrenceEntries.some(({ seq }) => seq >= nextWaitlistSeq))
       problems.push(`${_id}: number ${nextWaitlistSeq} would be used twice`)
     bookingsByOccurrence.delete(_id)
@@ -40,12 +41,12 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
     if ((state === 'passed' || state === 'left') && status === 'confirmed')
       problems.push(`entry ${_id}: is ${state}, and its booking is ${status}`)
   }
-  const toNeededSeats = ({ bookingId }: { bookingId: string | null }) =>
+  const toNeededHoldIds = ({ bookingId }: { bookingId: string | null }) =>
     bookingId && statusByBooking.get(bookingId) !== 'confirmed' ? [bookingId] : []
-  const neededSeats = new Set([...openCheckouts, ...liveEntries].flatMap(toNeededSeats))
+  const neededHoldIds = new Set([...openCheckouts, ...liveEntries].flatMap(toNeededHoldIds))
   const heldIds = new Set(seatBookings.flatMap(({ status, _id }) => (status === 'pending' ? [_id.toHexString()] : [])))
-  for (const id of heldIds) if (!neededSeats.has(id)) problems.push(`booking ${id} is held for no checkout or offer`)
-  for (const id of neededSeats)
+  for (const id of heldIds) if (!neededHoldIds.has(id)) problems.push(`booking ${id} is held for no checkout or offer`)
+  for (const id of neededHoldIds)
     if (!heldIds.has(id)) problems.push(`booking ${id} is not held, but has a checkout or offer`)
   return problems
 }

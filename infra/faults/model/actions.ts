@@ -1,7 +1,7 @@
 import type { Visit } from './availability.ts'
 import * as plans from './plans.ts'
 import * as seats from './seats.ts'
-import { advanceSeats, cancelSeatsInPause, getNextSeatChange, reviewCoverage } from './seats-in-time.ts'
+import { advanceSeats, cancelSeatsInPause, getNextSeatChange, updateReleaseTimes } from './seats-in-time.ts'
 import { createModel, findSeat, type Model, START, SUBSCRIBED_AT } from './state.ts'
 
 const seatActions = ['book', 'check out', 'join', 'pay', 'give up', 'cancel', 'move', 'leave list', 'accept'] as const
@@ -17,7 +17,7 @@ export function perform(model: Model, action: Action): string {
   const [person, date] = [model.people[action.person], model.dates[action.date]]
   if (!person || !date) throw new Error(`no such person or date: ${JSON.stringify(action)}`)
   const code = applyAction(model, action, { person, date })
-  reviewCoverage(model, person)
+  updateReleaseTimes(model, person)
   return code
 }
 
@@ -80,7 +80,7 @@ function applyAction(model: Model, { kind, value }: Action, visit: Visit): strin
   }
 }
 
-/** The actions before a run: two members have subscribed, and the card of one has failed since. */
+/** The actions before a run: two members subscribe, and one of them then changes to a card that fails. */
 const setup = [['subscribe', 0] as const, ['subscribe', 1] as const, ['card fails', 1] as const]
 export const setupActions: readonly Action[] = setup.map(([kind, person]) => ({ kind, person, date: 0, value: 0 }))
 
@@ -95,19 +95,19 @@ export function startModel(): Model {
 export const getNextChange = (model: Model) =>
   Math.min(getNextSeatChange(model), ...model.people.map(plans.getNextChange))
 
-/** Advances time to an instant at which the product and the provider have processed everything that was due. */
+/** Sets the time to `now` and processes everything that is due until then, as the product and the provider do. */
 export function advanceTo(model: Model, now: number): void {
   model.now = now
   for (const person of model.people) {
     for (let changeAt = plans.getNextChange(person); changeAt <= now; changeAt = plans.getNextChange(person))
       plans.advancePlan(model, person, changeAt)
-    reviewCoverage(model, person)
+    updateReleaseTimes(model, person)
   }
   advanceSeats(model)
-  settle(model)
+  closeClosingPages(model)
 }
 
 /** Closes the payment pages that have lost their seats. */
-export function settle({ pages }: Model): void {
+export function closeClosingPages({ pages }: Model): void {
   for (const page of pages) if (page.state === 'closing') page.state = 'closed'
 }

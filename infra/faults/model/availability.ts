@@ -1,4 +1,4 @@
-/** Who can book a seat of a date, and whether it is free. */
+/** Who can book a seat of a date, and who need not pay for it. */
 import { addDays, toDay } from './calendar.ts'
 import { isCovered, isMember } from './plans.ts'
 import { type ClassDate, findSeat, listSeats, type Model, overlaps, type Person } from './state.ts'

@@ -15,7 +15,7 @@ export function toInstant(day: string, time: string): number {
   return formatLocalTime(summerInstant) === `${day} ${time}:00` ? summerInstant : summerInstant + HOUR
 }
 
-/** Until when a person whom the waitlist gave a seat can cancel at least: for an hour, after a night (21:00 to 7:00) until 8. */
+/** Returns until when a seat from the waitlist can be cancelled at least: for an hour, or until 8:00 if given from 21:00 to 7:00. */
 export function getNoticeEnd(seatedAt: number): number {
   // Three hours later, the whole night is on the day of its morning.
   const [day = '', time = ''] = formatLocalTime(seatedAt + 3 * HOUR).split(' ')

@@ -77,9 +77,9 @@ export function pausePlan(model: Model, person: Person, { days, isToday }: { day
 }
 
 /** Returns the price of the unused whole days after today, rounded to the nearest cent. */
-function getUnusedCents({ periodStart, paidUntil }: Plan, day: string): number {
+function getUnusedCents({ periodStart, paidUntil }: Plan, today: string): number {
   const totalDays = countDays(toDay(periodStart), toDay(paidUntil))
-  const unusedDays = Math.min(totalDays, Math.max(0, countDays(day, toDay(paidUntil)) - 1))
+  const unusedDays = Math.min(totalDays, Math.max(0, countDays(today, toDay(paidUntil)) - 1))
   return Math.floor((MONTH_CENTS * unusedDays) / totalDays + 0.5)
 }
 
@@ -123,7 +123,7 @@ export function getNextChange({ plan }: Person): number {
   return plan.pause?.until ?? plan.paidUntil
 }
 
-/** Applies the next change of a plan: another attempt to pay, the end of a pause, its end, or a renewal. */
+/** Applies the next change of a plan: another attempt to pay, the end of its pause, the end of the plan, or a renewal. */
 export function advancePlan(model: Model, person: Person, instant: number): void {
   const { plan } = person
   if (!plan) return

@@ -4,16 +4,16 @@ import { staysCovered } from './plans.ts'
 import { endHold, findOffer, notifyOnce, releaseSeat } from './seats.ts'
 import { type Model, type Person, type Seat, sendMail } from './state.ts'
 
-const listCoveredSeats = ({ seats, now }: Model, person: Person): Seat[] =>
+const listUpcomingPlanSeats = ({ seats, now }: Model, person: Person): Seat[] =>
   seats.filter(
     (seat) => seat.person === person && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > now,
   )
 
 /** Seats that a plan no longer covers are announced in one mail and released later, unless a plan covers them again. */
-export function reviewCoverage(model: Model, person: Person): void {
+export function updateReleaseTimes(model: Model, person: Person): void {
   const { now } = model
   let hasLostSeats = false
-  for (const seat of listCoveredSeats(model, person)) {
+  for (const seat of listUpcomingPlanSeats(model, person)) {
     const { startsAt } = seat.date
     if (staysCovered(person, startsAt)) seat.releaseAt = undefined
     else if (seat.releaseAt === undefined) {
@@ -25,10 +25,10 @@ export function reviewCoverage(model: Model, person: Person): void {
   if (hasLostSeats) sendMail(model, person, 'seats-not-covered')
 }
 
-/** A pause cancels the bookings that the plan covers during it at once; the mail about the pause lists them. */
+/** Cancels the bookings by plan during a pause as soon as the pause is planned; the mail about the pause lists them. */
 export function cancelSeatsInPause(model: Model, person: Person): void {
   const { from = 0, until = 0 } = person.plan?.pause ?? {}
-  for (const seat of listCoveredSeats(model, person))
+  for (const seat of listUpcomingPlanSeats(model, person))
     if (seat.date.startsAt >= from && seat.date.startsAt < until) releaseSeat(model, seat)
 }
 

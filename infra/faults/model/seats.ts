@@ -68,6 +68,7 @@ export function checkOut(model: Model, visit: Visit): string {
   if (hold?.status === 'held') {
     if (hold.isOffer) return hold.cents === 0 ? 'FREE_FOR_YOU' : openPage(model, hold)
     if (hold.cents === price) return 'done'
+    // The price has changed since: a new hold replaces this one.
     endHold(model, hold, 'closed')
   }
   const holdUntil = Math.min(model.now + 30 * MINUTE, date.startsAt)
@@ -132,6 +133,7 @@ export function move(model: Model, seat: Seat, newDate: ClassDate): string {
   if (seat.status !== 'booked') return 'NOT_RESCHEDULABLE'
   if (newDate === oldDate) return 'done'
   if (model.now > seat.cancelBy) return 'NOT_RESCHEDULABLE'
+  // The seat that moves is neither an overlapping booking nor in the way of its new date.
   seat.status = 'ended'
   const visit = { person, date: newDate }
   const refusal = checkDate(model, visit) ?? checkSeat(model, visit)
@@ -198,7 +200,7 @@ export function cancelDate(model: Model, date: ClassDate): string {
   return 'done'
 }
 
-/** Gives free seats of a date to waiting people in their order. */
+/** Gives vacant seats of a date to waiting people in their order. */
 function fillSeats(model: Model, date: ClassDate): void {
   const { now } = model
   if (date.isCancelled || now >= date.startsAt || isFull(model, date)) return

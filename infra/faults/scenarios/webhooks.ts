@@ -6,7 +6,7 @@ import { postControl, postEvent, readLedger, sign } from '../provider.ts'
 import type { Studio } from '../studio.ts'
 import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
 
-/** Every tenth delivery is a forgery. */
+/** Every tenth of the repeated deliveries is a forgery. */
 const FORGED_EVERY = 10
 
 type Delivery = { payload: string; signature: string; isForged: boolean }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { findMissing } from '../find-missing.ts'
 import { checkAtRest } from '../invariants.ts'
-import { type Action, advanceTo, getNextChange, perform, settle } from '../model/actions.ts'
+import { type Action, advanceTo, closeClosingPages, getNextChange, perform } from '../model/actions.ts'
 import { MINUTE } from '../model/calendar.ts'
 import type { Model } from '../model/state.ts'
 import { postControl } from '../provider.ts'
@@ -78,7 +78,7 @@ function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: 
       actions = firstAction
         ? [firstAction, ...otherActions.filter((second) => canRunTogether(run.model, firstAction, second))]
         : []
-      // Nothing else may become due during the repair, because their order would be unknown.
+      // Without trouble if something else becomes due during the repair: which of the two comes first would be unknown.
       trouble = getNextChange(run.model) < run.model.now + 2 * REPAIR_MS ? undefined : plannedTrouble
       answers = []
       answers = await performWithTrouble(studio, { actions, trouble, killAfterMs: (randomActions[0]?.pick ?? 0) % 25 })
@@ -135,7 +135,7 @@ function findOutcomes(modelBefore: Model, actions: readonly Action[], answers: r
   const answeredActions = actions.map((action, index) => ({ action, answer: answers[index] }))
   const orders = actions.length > 1 ? [answeredActions, answeredActions.toReversed()] : [answeredActions]
   const models = orders.flatMap((order) => applyInOrder(modelBefore, order))
-  for (const model of models) settle(model)
+  for (const model of models) closeClosingPages(model)
   if (models.length > 0) return models
   const expectedAnswers = orders.map((order) => {
     const model = structuredClone(modelBefore)

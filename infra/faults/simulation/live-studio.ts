@@ -51,9 +51,9 @@ export async function openLiveStudio(): Promise<LiveStudio> {
       for (;;) {
         const eventCount = withEvents ? await deliverEvents(studio) : 0
         const failures = await Promise.all(apis.map((api) => api.command({ kind: 'run jobs' })))
-        const openJobs = [...(await findOpenJobs(studio)), ...failures.flat()]
-        if (eventCount === 0 && openJobs.length === 0) return
-        if (performance.now() > deadline) throw new Error(`not processed in time: ${JSON.stringify(openJobs)}`)
+        const unprocessedWork = [...(await findDueJobs(studio)), ...failures.flat()]
+        if (eventCount === 0 && unprocessedWork.length === 0) return
+        if (performance.now() > deadline) throw new Error(`not processed in time: ${JSON.stringify(unprocessedWork)}`)
       }
     },
     reset: async () => undefined,
@@ -115,8 +115,8 @@ async function deliverEvents({ apis, emulators }: LiveStudio): Promise<number> {
   return waitingEvents.length
 }
 
-/** Returns due jobs; jobs for a later time do not count. */
-const findOpenJobs = ({ database, now }: LiveStudio): Promise<object[]> =>
+/** Returns due jobs that are not recurring. */
+const findDueJobs = ({ database, now }: LiveStudio): Promise<object[]> =>
   database
     .collection('job_queue')
     .find({ status: 'waiting', every: null, dueAt: { $lte: new Date(now()) } })

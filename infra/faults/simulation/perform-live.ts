@@ -89,7 +89,7 @@ const performers: Record<ActionKind, Performer> = {
     studio.admin.call('changeUser', { params: { id }, body: { membershipType: 'none' } }),
 }
 
-/** Pays; a paid or closed page redirects too, so the account shows whether it took the money. */
+/** Pays. A paid or closed page redirects too, so the checkout's record tells whether this payment was taken. */
 async function payPage(studio: LiveStudio, sessionId: string) {
   const { records } = studio.emulators.payments
   const isPaid = () => records.checkouts.get(sessionId)?.session.payment_status === 'paid'
@@ -97,7 +97,7 @@ async function payPage(studio: LiveStudio, sessionId: string) {
   return { code: isDone ? 'done' : 'refused' }
 }
 
-/** Changes the card on the provider's page and pays the open invoice there. */
+/** Changes the card on the provider's page, and with the good card also pays the open invoice there. */
 async function changeCard({ studio, person }: Target, card: string) {
   const response = await person.call('openCustomerPortal')
   if (!response.answer) return { code: 'not tried' }
@@ -124,7 +124,7 @@ async function pause({ studio, person, action }: Target, start: 'today' | 'perio
   const terms = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.value) }
   const preview = await person.call('previewPause', { query: terms })
   const outcome = await confirm(preview, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
-  // A pause that was planned at the same time begins on another day, from which these days are too few.
-  const laterPause = (await person.call('getMembership')).answer?.pause
-  return outcome.code === 'refused' && laterPause?.from !== pause?.from ? { code: 'CHANGED_MEANWHILE' } : outcome
+  // Another pause that was planned meanwhile keeps its first day, and from that day `resumesOn` can be too early.
+  const currentPause = (await person.call('getMembership')).answer?.pause
+  return outcome.code === 'refused' && currentPause?.from !== pause?.from ? { code: 'CHANGED_MEANWHILE' } : outcome
 }
