@@ -6,7 +6,7 @@ export type CheckoutOrder = {
   /** The idempotency key: a checkout is opened once per key. */
   key: string
   customerId: string
-  mode: 'payment' | 'monthly'
+  mode: 'payment' | 'subscription'
   title: string
   details?: string
   listCents: number
@@ -119,7 +119,7 @@ export type PaidInvoice = { invoiceId: string; amountCents: number; paidAt: Date
 
 export type EventSubject =
   | { kind: 'checkout'; checkout: ProviderCheckout }
-  /** `renewal` is set when a charge after the first was paid. */
+  /** `renewal` is set when a charge after the first was paid, also one for changing the plan. */
   | { kind: 'subscription'; subscriptionId: string; renewal?: PaidInvoice }
   /** `refundedCents` is the total so far. `checkoutId` is null for payments of a subscription. */
   | { kind: 'refund'; paymentIntentId: string; checkoutId: string | null; amountCents: number; refundedCents: number }

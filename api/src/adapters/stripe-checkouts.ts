@@ -58,7 +58,7 @@ export const checkoutCalls = (stripe: Stripe) => ({
   },
   /** `declined` also for a card or customer that the provider no longer knows. */
   chargeSavedCard: (charge: SavedCardCharge) => chargeSavedCard(stripe, charge),
-  /** The payment of a saved card by our own id; null when it was not charged. */
+  /** Finds the charge of a saved card for one of our checkouts; null when none succeeded. */
   findSavedCardCharge: ({ customerId, checkoutId }: { customerId: string; checkoutId: string }) =>
     nullIfNotFound(async () => {
       const { data } = await stripe.paymentIntents.list({ customer: customerId, limit: MAX_CHARGE_LIST })
@@ -69,17 +69,17 @@ export const checkoutCalls = (stripe: Stripe) => ({
 
 async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
   const { mode, title, details, metadata } = order
-  const isMonthly = mode === 'monthly'
+  const isSubscription = mode === 'subscription'
   const discounts = order.discount?.cents ? [{ coupon: await ensureCoupon(stripe, order.discount) }] : null
   const price_data = {
     currency: CURRENCY,
     unit_amount: order.listCents,
     product_data: { name: title, ...(details ? { description: details } : {}) },
-    ...(isMonthly ? { recurring: { interval: 'month' as const } } : {}),
+    ...(isSubscription ? { recurring: { interval: 'month' as const } } : {}),
   }
   const session = await stripe.checkout.sessions.create(
     {
-      mode: isMonthly ? 'subscription' : 'payment',
+      mode,
       customer: order.customerId,
       client_reference_id: metadata.userId,
       line_items: [{ quantity: 1, price_data }],
@@ -88,7 +88,7 @@ async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,
       metadata,
-      ...(isMonthly
+      ...(isSubscription
         ? { subscription_data: { metadata, description: title, billing_mode: FLEXIBLE_BILLING } }
         : { payment_intent_data: { metadata, description: title } }),
     },
@@ -119,7 +119,7 @@ async function chargeSavedCard(stripe: Stripe, charge: SavedCardCharge): Promise
       },
       { idempotencyKey: charge.key },
     )
-    // A card is charged at once or not at all. If it should take longer, an event reports the payment.
+    // Charges of cards do not stay pending. If one ever does, an event reports its payment.
     if (intent.status !== 'succeeded')
       throw providerFailure('PAYMENT_PROVIDER_FAILED', new Error(`payment ${intent.id} is ${intent.status}`))
     return { kind: 'paid', checkout: toChargedCheckout(intent) }

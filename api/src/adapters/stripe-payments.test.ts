@@ -41,8 +41,8 @@ function readSubject({ payload }: LedgerEvent) {
 }
 
 describe('the payment provider', () => {
-  test('creates one customer for a user, and another one for a new name or address', async () => {
-    const ann = { userId: 'u-renamed', email: 'ann@example.com', name: 'Ann Reed', replacedCustomerId: null }
+  test('creates one customer for a user, and another one once the email address has changed', async () => {
+    const ann = { userId: 'u-new-email', email: 'ann@example.com', name: 'Ann Reed', replacedCustomerId: null }
     const firstCustomerId = await payments.createCustomer(ann)
     expect(await payments.createCustomer(ann)).toBe(firstCustomerId)
     expect(await payments.createCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(firstCustomerId)
@@ -118,7 +118,7 @@ describe('a saved card', () => {
     expect(await findPayments(charge.metadata.checkoutId)).toEqual([])
   })
 
-  test('is declined as no longer saved when it belongs to another customer, or its customer is unknown', async () => {
+  test('is declined as no longer saved when it is unknown, belongs to another customer, or its customer is unknown', async () => {
     const charge = aCharge(await aSavedCard())
     const unknownCard = { kind: 'declined', reason: 'This card is no longer saved.' }
     const chargeForOtherCustomer = { ...charge, key: 'of-another', customerId: await aCustomer() }
@@ -127,7 +127,7 @@ describe('a saved card', () => {
     expect(await payments.chargeSavedCard({ ...charge, key: 'no card', cardId: 'pm_unknown' })).toEqual(unknownCard)
   })
 
-  test('is refused with PRICE_TOO_SMALL below the minimum charge, and permanently when the request is invalid', async () => {
+  test('fails with PRICE_TOO_SMALL below the minimum charge; a charge of nothing counts as refused by the provider, not as the provider being unavailable', async () => {
     const charge = aCharge(await aSavedCard())
     await expect(payments.chargeSavedCard({ ...charge, amountCents: 20 })).rejects.toMatchObject({
       code: 'PRICE_TOO_SMALL',

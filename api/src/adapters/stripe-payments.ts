@@ -21,8 +21,9 @@ type StripeSettings = {
 const TIMEOUT_MS = 6_000
 
 /**
- * Every call throws PAYMENT_PROVIDER_TIMEOUT after six seconds, PAYMENT_PROVIDER_FAILED for any other failure. A call
- * with a `key` has its effect once for that key, even from two processes.
+ * Every call throws PAYMENT_PROVIDER_TIMEOUT after six seconds, PRICE_TOO_SMALL below the provider's minimum charge, and
+ * PAYMENT_PROVIDER_FAILED for any other failure. A call with a `key` has its effect once for that key, even from two
+ * processes.
  */
 export function createStripePayments(settings: StripeSettings) {
   const stripe = connect(settings)
@@ -47,8 +48,8 @@ export function createStripePayments(settings: StripeSettings) {
 
 const customerCalls = (stripe: Stripe) => ({
   /**
-   * Creates the provider's customer for a user, once. Pass as `replacedCustomerId` a customer that no longer exists
-   * there.
+   * Creates the provider's customer for a user, once for the same name and email address. Pass as `replacedCustomerId` a
+   * customer that no longer exists at the provider.
    */
   async createCustomer(user: {
     userId: string
@@ -58,7 +59,7 @@ const customerCalls = (stripe: Stripe) => ({
   }): Promise<string> {
     const { userId, email, name, replacedCustomerId } = user
     const customerData = { email, ...(name ? { name } : {}), metadata: { userId } }
-    // The key contains a digest of the data: the provider refuses a key with other data for a day.
+    // The key contains a digest of the data: for a day, the provider refuses a key that was used with other data.
     const digest = createHash('sha256').update(JSON.stringify(customerData)).digest('base64url')
     const idempotencyKey = `customer:${userId}:${replacedCustomerId ?? 'first'}:${digest}`
     return (await stripe.customers.create(customerData, { idempotencyKey })).id

@@ -6,43 +6,43 @@ import { findDecline, isAlreadyDone, isUnknownObject } from './stripe-errors.ts'
 /** The product of a plan, for subscriptions whose plan or price was changed. A checkout creates its own product. */
 export const getPlanProductId = (plan: PlanId): string => `studio-plan-${plan}`
 
-type NewPlan = PlanPrice & { id: string }
+type NewPlan = PlanPrice & { subscriptionId: string }
 type Upgrade = NewPlan & { effectiveAt: Date }
 
 export const planCalls = (stripe: Stripe) => ({
   /** Changes the plan or price from the next period on; charges nothing now. */
-  async setPlan({ id, ...planPrice }: NewPlan): Promise<void> {
-    const items = await prepareItems({ stripe, id, planPrice })
+  async setPlan({ subscriptionId, ...planPrice }: NewPlan): Promise<void> {
+    const items = await prepareItems({ stripe, subscriptionId, planPrice })
     const metadata = { plan: planPrice.plan }
-    await stripe.subscriptions.update(id, { items, metadata, proration_behavior: 'none' })
+    await stripe.subscriptions.update(subscriptionId, { items, metadata, proration_behavior: 'none' })
   },
   /**
-   * Asks the provider what `upgrade` at that instant would charge, and how much credit it would use. That can be more
-   * than the customer has, since an amount too small to charge is added to the next charge.
+   * Asks the provider what `upgrade` at that instant would charge, and how much credit it would use. The used credit
+   * can exceed the customer's, since an amount too small to charge is added to the next charge.
    */
   async previewUpgrade({
-    id,
+    subscriptionId,
     effectiveAt,
     ...planPrice
   }: Upgrade): Promise<{ dueCents: number; usedCreditCents: number }> {
-    const items = await prepareItems({ stripe, id, planPrice })
+    const items = await prepareItems({ stripe, subscriptionId, planPrice })
     const details = { items, proration_behavior: 'always_invoice', proration_date: toSeconds(effectiveAt) } as const
-    const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: details })
+    const preview = await stripe.invoices.createPreview({ subscription: subscriptionId, subscription_details: details })
     return { dueCents: preview.amount_due, usedCreditCents: preview.total - preview.amount_due }
   },
   /**
    * Changes the plan at once and charges the rest of the period to the card on file. A declined card changes nothing.
    */
   async upgrade({
-    id,
+    subscriptionId,
     effectiveAt,
     key,
     ...planPrice
   }: Upgrade & { key: string }): Promise<{ kind: 'paid' | 'declined' }> {
-    const items = await prepareItems({ stripe, id, planPrice })
+    const items = await prepareItems({ stripe, subscriptionId, planPrice })
     try {
       await stripe.subscriptions.update(
-        id,
+        subscriptionId,
         {
           items,
           metadata: { plan: planPrice.plan },
@@ -62,10 +62,12 @@ export const planCalls = (stripe: Stripe) => ({
 
 const toSeconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
 
-async function prepareItems({ stripe, id, planPrice }: { stripe: Stripe; id: string; planPrice: PlanPrice }) {
-  const { items } = await stripe.subscriptions.retrieve(id)
+type ItemsInput = { stripe: Stripe; subscriptionId: string; planPrice: PlanPrice }
+
+async function prepareItems({ stripe, subscriptionId, planPrice }: ItemsInput) {
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId)
   const [item] = items.data
-  if (!item) throw new Error(`the subscription ${id} has no item`)
+  if (!item) throw new Error(`the subscription ${subscriptionId} has no item`)
   const product = await ensureProduct(stripe, planPrice)
   const recurring = { interval: 'month' as const }
   return [{ id: item.id, price_data: { currency: CURRENCY, product, recurring, unit_amount: planPrice.priceCents } }]

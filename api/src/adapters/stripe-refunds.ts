@@ -34,9 +34,10 @@ export const refundCalls = (stripe: Stripe) => ({
       }
       return toPartialRefund(await stripe.refunds.create(refundInput, { idempotencyKey: key }))
     }),
-  findSubscriptionPayment: (id: string) =>
+  /** Finds the payment of a subscription's latest invoice; null while that invoice is unpaid. */
+  findSubscriptionPayment: (subscriptionId: string) =>
     nullIfNotFound(async () => {
-      const invoiceId = toId((await stripe.subscriptions.retrieve(id)).latest_invoice)
+      const invoiceId = toId((await stripe.subscriptions.retrieve(subscriptionId)).latest_invoice)
       return invoiceId ? findInvoicePayment(stripe, invoiceId) : null
     }),
   /** Finds the payment of an invoice, or of the first invoice of a subscription's checkout; null when there is none. */

@@ -49,7 +49,7 @@ export async function prepareChange(deps: Deps, { userId, plan: planId, previewe
   const requestedAt = previewedAt ?? now
   // The provider's clock may be some seconds ahead of ours when a period has just begun.
   const effectiveAt = requestedAt < plan.periodStart ? plan.periodStart : requestedAt
-  const upgradeInput = { id: membership.id, plan: planId, title: name, priceCents, effectiveAt }
+  const upgradeInput = { subscriptionId: membership.id, plan: planId, title: name, priceCents, effectiveAt }
   const upgrade = direction === 'up' ? await deps.payments.previewUpgrade(upgradeInput) : null
   // The upgrade uses the credit before the renewal does.
   const creditCents = plan.creditCents - (upgrade?.usedCreditCents ?? 0)
@@ -137,7 +137,7 @@ async function upgradePlan(deps: Deps, preparedChange: PreparedChange): Promise<
   // The provider repeats a decline for the same key, even after the card was changed.
   const key = `plan:${id}:${plan}:${preview.version}:${declinedUpgrades}`
   const outcome = await deps.payments
-    .upgrade({ id, plan, title, priceCents, effectiveAt, key })
+    .upgrade({ subscriptionId: id, plan, title, priceCents, effectiveAt, key })
     .catch(async (error: unknown) => {
       // The provider may have charged it nevertheless: check soon, in case no event arrives.
       await membershipStore(deps).change({ id, changes: { nextCheckAt: deps.clock.now() } })

@@ -49,7 +49,12 @@ export async function setPlanAtProvider(deps: Deps, step: SetPlanInput): Promise
   if (upcoming.cause === 'notice' && !isPriceChangeDue(deps, { ...step, upcoming })) return
   const target = upcoming.isWithdrawn ? { plan, priceCents } : upcoming
   if (subscription.plan === target.plan && subscription.priceCents === target.priceCents) return
-  await deps.payments.setPlan({ id, plan: target.plan, title: getPlanName(target.plan), priceCents: target.priceCents })
+  await deps.payments.setPlan({
+    subscriptionId: id,
+    plan: target.plan,
+    title: getPlanName(target.plan),
+    priceCents: target.priceCents,
+  })
 }
 
 function isPriceChangeDue(

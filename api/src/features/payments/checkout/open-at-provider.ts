@@ -71,7 +71,7 @@ function openPageAtProvider(deps: Deps, { checkout, user, texts }: PageInput) {
     payments.openCheckout({
       key: `checkout:${checkoutId}:${customerId}`,
       customerId,
-      mode: kind === 'subscription' ? 'monthly' : 'payment',
+      mode: kind === 'subscription' ? 'subscription' : 'payment',
       title,
       ...(texts.details ? { details: texts.details } : {}),
       listCents: price.list,
