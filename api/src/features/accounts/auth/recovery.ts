@@ -65,7 +65,10 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
   onFailed: async (deps, { payload: { email }, tx }) => (await userStore(deps).findByEmail(email, { tx }))?.id ?? null,
 })
 
-/** Ends everything that the former password granted, except this session. Throws INVALID_RESET_TOKEN, VALIDATION_FAILED. */
+/**
+ * Ends everything that the former password granted, except this session. Throws INVALID_RESET_TOKEN, VALIDATION_FAILED,
+ * RATE_LIMITED.
+ */
 export async function resetPassword(
   deps: Deps,
   { actor, clientAddress }: { actor: Actor | null; clientAddress: string },

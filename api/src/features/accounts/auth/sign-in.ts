@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError, asSecurityEvent } from '../../../platform/app-error.ts'
 import type { HttpContext } from '../../../platform/http.ts'
 import { queueMail } from '../../mail/index.ts'
-import { resendInvitation } from '../invitations/index.ts'
+import { resendInvitationIfInvited } from '../invitations/index.ts'
 import {
   type Account,
   assertGoodPassword,
@@ -49,7 +49,10 @@ export async function signIn(
 
 const ALREADY_INVITED_MESSAGE = 'The studio has already invited you. We have mailed you a link to choose your password.'
 
-/** Throws VALIDATION_FAILED, RATE_LIMITED, and USERNAME_TAKEN or EMAIL_TAKEN with every taken field. */
+/**
+ * Throws VALIDATION_FAILED, RATE_LIMITED, and USERNAME_TAKEN or EMAIL_TAKEN with every taken field. Mails the invitation
+ * of an invited address again.
+ */
 export async function register(
   deps: Deps,
   { clientAddress }: { clientAddress: string },
@@ -80,7 +83,7 @@ export async function register(
 /** Throws USERNAME_TAKEN or EMAIL_TAKEN with every taken field. Mails the invitation of an invited address again. */
 async function assertUsernameAndEmailFree(deps: Deps, input: Registration): Promise<void> {
   const conflicts = await credentialStore(deps).findConflicts(input)
-  const { isInvited } = conflicts.isEmailTaken ? await resendInvitation(deps, input) : { isInvited: false }
+  const { isInvited } = conflicts.isEmailTaken ? await resendInvitationIfInvited(deps, input) : { isInvited: false }
   const usernameError = conflicts.isUsernameTaken ? usernameTaken() : null
   const emailError = conflicts.isEmailTaken ? emailTaken(isInvited ? ALREADY_INVITED_MESSAGE : undefined) : null
   const error = usernameError ?? emailError

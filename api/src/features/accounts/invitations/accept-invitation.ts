@@ -14,7 +14,10 @@ export async function loadInvitation(deps: Deps, { token }: { token: string }): 
   return { username, firstName, email }
 }
 
-/** Also verifies the address, since the link was mailed. Throws NOT_FOUND, USERNAME_TAKEN, RATE_LIMITED. */
+/**
+ * Also verifies the address, since the link was mailed. Throws NOT_FOUND, USERNAME_TAKEN, VALIDATION_FAILED,
+ * RATE_LIMITED.
+ */
 export async function acceptInvitation(
   deps: Deps,
   { clientAddress }: { clientAddress: string },

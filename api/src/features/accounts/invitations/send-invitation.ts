@@ -27,10 +27,13 @@ export const invitationMail = defineMail<{ href: string; hasTrial?: boolean }>({
 /** Begins the key of each invitation mail to a person, so that all can be removed, also those to former addresses. */
 export const invitationMailKey = (userId: string) => `invitation:${userId}`
 
-type InvitationLink = { user: User; hasTrial?: boolean; tx: Tx }
+type InvitationLinkInput = { user: User; hasTrial?: boolean; tx: Tx }
 
 /** Mails an invited person a new link, which replaces the former one. `hasTrial`: the account includes a free class. */
-export async function sendInvitationLink(deps: Deps, { user, hasTrial = false, tx }: InvitationLink): Promise<void> {
+export async function sendInvitationLink(
+  deps: Deps,
+  { user, hasTrial = false, tx }: InvitationLinkInput,
+): Promise<void> {
   const { id: userId, email } = user
   const { token } = await tokenStore(deps).issue({ purpose: 'invitation', userId, email, tx })
   const now = deps.clock.now()
@@ -40,7 +43,10 @@ export async function sendInvitationLink(deps: Deps, { user, hasTrial = false, t
   await queueMail(deps, { template: invitationMail, to: email, facts, key, tx })
 }
 
-/** Sends the invitation again. Throws NOT_FOUND, NOT_INVITED, RATE_LIMITED, VALIDATION_FAILED without an email address. */
+/**
+ * Sends the invitation again, for an admin. Throws NOT_FOUND, NOT_INVITED, RATE_LIMITED, VALIDATION_FAILED without an
+ * email address.
+ */
 export async function sendInvitation(deps: Deps, actor: Actor, id: string): Promise<Message> {
   const invitedUser = await loadInvitedUser(deps, { id })
   if (!isRealEmail(invitedUser.email))
@@ -60,7 +66,10 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
 }
 
 /** Mails another link to an invited person with this address, if there is one and the limit allows. */
-export async function resendInvitation(deps: Deps, { email }: { email: string }): Promise<{ isInvited: boolean }> {
+export async function resendInvitationIfInvited(
+  deps: Deps,
+  { email }: { email: string },
+): Promise<{ isInvited: boolean }> {
   const invitedUser = await userStore(deps).findByEmail(email)
   if (!invitedUser?.isInvited) return { isInvited: false }
   // Counted separately, so that a stranger who knows the address cannot block the studio's own invitations.
