@@ -1,3 +1,4 @@
+import { CLASS_DELETION_UNDO_SECONDS } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { membershipScenes } from './features/memberships/testing/scenes.ts'
 import { aPayingStudio } from './testing/paying.ts'
@@ -67,7 +68,7 @@ describe('the mail of a booking that ends removes its entry from the calendar', 
       members.push([end, member])
       expect((await endBooking(booking, member)).status, end).toBeLessThan(300)
     }
-    studio.clock.advance({ seconds: 11 })
+    studio.clock.advance({ seconds: CLASS_DELETION_UNDO_SECONDS })
     await studio.runJobs()
     for (const [end, member] of members) await expectEntryCancelled(member, end)
     studio.clock.set('2026-01-14T15:00:00Z')
@@ -104,7 +105,7 @@ describe('the mail of a booking that ends removes its entry from the calendar', 
     await expectEntryCancelled(member)
   })
 
-  test('when its plan covers it no longer, at once and after a notice [MAIL-18]', async () => {
+  test('when its plan covers it no longer: at once if it is within 24 hours, otherwise after a day’s notice [MAIL-18]', async () => {
     const { member, subscriptionId } = await aMember()
     const { member: otherMember, subscriptionId: otherSubscriptionId } = await aMember()
     await createBooking(member, { bookingDate: studio.clock.today() })

@@ -1,3 +1,4 @@
+import { CLASS_DELETION_UNDO_SECONDS } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
@@ -76,7 +77,7 @@ describe('deleting a class', () => {
     expect((await deleteClass(classId)).status).toBe(200)
     await studio.runJobs()
     expect(await countTakenSeats(classId, scheduleId)).toBe(3)
-    studio.clock.advance({ seconds: 10 })
+    studio.clock.advance({ seconds: CLASS_DELETION_UNDO_SECONDS })
     await studio.runJobsOverTime()
     expect([
       await countTakenSeats(classId, scheduleId),
@@ -96,7 +97,7 @@ describe('deleting a class', () => {
     const checkout = await studio.expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: date } })
     await deleteClass(classId)
     await studio.pay(checkout.checkoutUrl)
-    studio.clock.advance({ seconds: 10 })
+    studio.clock.advance({ seconds: CLASS_DELETION_UNDO_SECONDS })
     await studio.runJobsOverTime()
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()

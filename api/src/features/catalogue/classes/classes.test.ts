@@ -1,4 +1,4 @@
-import { addDays } from '@studio/contract'
+import { addDays, CLASS_DELETION_UNDO_SECONDS } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
@@ -153,7 +153,7 @@ describe('deleting a class', () => {
     const noteChange = { as: admin, params: { id: schedule.id, date: '2026-01-19' }, body: { note: 'Bring a mat' } }
     expect((await studio.call('changeDate', noteChange)).status).toBe(200)
     for (const { id } of [unbookedClass, bookedClass]) await remove(id)
-    studio.clock.advance({ seconds: 11 })
+    studio.clock.advance({ seconds: CLASS_DELETION_UNDO_SECONDS })
     await studio.runJobs()
     expect(await findClass(bookedClass.id)).toMatchObject({ isActive: false })
     expect(await findClass(unbookedClass.id)).toBeUndefined()
