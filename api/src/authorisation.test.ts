@@ -258,7 +258,7 @@ test.each(Object.keys(endpoints) as EndpointName[])(
         expect([caller, status, code]).toEqual([caller, expected, refusalCodes[expected]])
       }),
     )
-    // Where any user may call, staff and other users differ from no user.
+    // A call that any user may make treats staff and other users like any user, so they are not tried.
     const allowedCallers = callers.filter((caller) => expectedAccess[caller] === 'allowed')
     const testedCallers =
       expectedAccess.user === 'allowed'

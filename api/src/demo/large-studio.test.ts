@@ -32,7 +32,7 @@ test('loading a large studio adds the requested numbers of bookings and users, o
   expect(userDays.size).toBe(size.bookings)
 })
 
-test('every loaded document fits the schema of its store', async () => {
+test('the loaded documents fit the schemas of their stores', async () => {
   const stores = [userStore, membershipHistory, classStore, scheduleStore, occurrenceStore, bookingStore, checkoutStore]
   for (const { model } of stores.map((store) => store(deps))) {
     const documents: unknown[] = await deps.database.connection

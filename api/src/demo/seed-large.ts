@@ -15,10 +15,10 @@ await runCommand(async () => {
   if (isProduction(env) && !inProduction)
     throw new EnvError(['this is a production environment; --in-production adds thousands of people here all the same'])
   const startedAt = performance.now()
-  const isLoaded = await withStudio(env, (deps) => loadLargeStudio(deps, size))
+  const wasAdded = await withStudio(env, (deps) => loadLargeStudio(deps, size))
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   process.stdout.write(
-    isLoaded ? `The large studio is loaded, ${seconds} s.\n` : 'A large studio was loaded here before.\n',
+    wasAdded ? `The large studio is loaded, ${seconds} s.\n` : 'A large studio was loaded here before.\n',
   )
   return 0
 })

@@ -183,6 +183,7 @@ test('a password that was hashed with other cost parameters is hashed again when
   const user = await studio.aUser({ password: costlierHash })
   await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })
   const storedCredentials = await credentialStore(studio.deps).findById(user.id)
+  // The cost parameters of a test studio.
   expect(storedCredentials?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
   expect((await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })).status).toBe(200)
 })

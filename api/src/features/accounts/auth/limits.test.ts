@@ -28,7 +28,7 @@ test('each of many simultaneous wrong passwords is counted [SECURITY-1]', async 
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
-test('60 sign-ins in 15 minutes from one client address are allowed, the next returns 429 [SECURITY-1]', async () => {
+test('60 sign-ins in 15 minutes from one client address, or one IPv6 network, are allowed, the next returns 429 [SECURITY-1]', async () => {
   const clientAddress = '2001:db8:1:2::1'
   const attempts = Array.from({ length: 61 }, (_, index) => signIn(`nobody${index}`, 'wrong one', { clientAddress }))
   const statuses = (await Promise.all(attempts)).map(({ status }) => status)

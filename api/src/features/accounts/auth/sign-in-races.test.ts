@@ -121,7 +121,6 @@ test('the session that requested the reset stays signed in, even during concurre
 })
 
 test('a sign-in that began before the second factor was turned on starts no valid session', async () => {
-  await studio.signedInAs('admin')
   const ann = await studio.signedInAs('admin')
   const { whenPaused, proceed } = pauseBefore(sessionStore(secondProcess.deps), 'start')
   const lateBrowser = aBrowser(secondProcess)
