@@ -19,7 +19,7 @@ export { bookingStore, type StoredBooking } from './booking/booking-store.ts'
 export { getSerializeKeys, lockMember } from './booking/lock-member.ts'
 export {
   countCreditsLeft,
-  findUsablePacks,
+  findValidPacks,
   toCreditFields,
   toPayingPack,
 } from './booking/pack-credits.ts'

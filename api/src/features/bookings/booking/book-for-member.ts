@@ -19,7 +19,7 @@ import { loadRosterEntries } from '../roster/roster.ts'
 import { paymentRequired } from './booking-errors.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { getSerializeKeys } from './lock-member.ts'
-import { findUsablePacks } from './pack-credits.ts'
+import { findValidPacks } from './pack-credits.ts'
 import { quoteOccurrence, quoteSeat, type SeatQuote } from './quote-seat.ts'
 import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-seat.ts'
 
@@ -30,7 +30,7 @@ import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-se
  */
 export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: WalkInInput }): Promise<RosterEntry> {
   const checkedInAt = input.date === deps.clock.today() ? deps.clock.now() : null
-  return bookAtDesk(deps, {
+  return bookByStaff(deps, {
     actor,
     input,
     action: 'book walk-in',
@@ -48,7 +48,7 @@ export async function findPacksForWalkIn(
   const studioClass = await classStore(deps).findById(occurrence.classId)
   if (!studioClass) return []
   const { isFree } = quoteOccurrence(deps, { user, packs: [], studioClass, occurrence, instructorName: null })
-  const packs = isFree ? [] : await findUsablePacks(deps, { userId: user.id })
+  const packs = isFree ? [] : await findValidPacks(deps, { userId: user.id })
   return listUsablePacks(packs, { date: occurrence.date, category: studioClass.category })
 }
 
@@ -57,7 +57,7 @@ export function bookComplimentary(
   deps: Deps,
   { actor, input }: { actor: Actor; input: ComplimentaryBookingInput },
 ): Promise<RosterEntry> {
-  return bookAtDesk(deps, {
+  return bookByStaff(deps, {
     actor,
     input,
     action: 'book complimentary',
@@ -71,12 +71,12 @@ type ImportedBookingInput = ClassDateInput & { user: User; tx: Tx }
 
 /** Books at no charge and without a mail, for a person who has booked in another system. */
 export async function bookFromImport(deps: Deps, { user, tx, ...input }: ImportedBookingInput): Promise<StoredBooking> {
-  const quote = await quoteSeat(deps, { user, input, isAtDesk: true, packId: null, tx })
+  const quote = await quoteSeat(deps, { user, input, isByStaff: true, packId: null, tx })
   const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
   return reserveSeat(deps, { user, replacedHold: ownHold, quote: waivePrice(quote), skipsMail: true, tx })
 }
 
-type DeskBookingInput = {
+type StaffBookingInput = {
   actor: Actor
   input: Omit<WalkInInput, 'packId'>
   /** The pack that pays; null if the seat is not paid with a pack. */
@@ -86,9 +86,9 @@ type DeskBookingInput = {
   toReservation: (quote: SeatQuote) => Pick<Reservation, 'quote' | 'walkIn'>
 }
 
-async function bookAtDesk(
+async function bookByStaff(
   deps: Deps,
-  { actor, input, packId, action, auditDetails, toReservation }: DeskBookingInput,
+  { actor, input, packId, action, auditDetails, toReservation }: StaffBookingInput,
 ): Promise<RosterEntry> {
   const { userId } = input
   const bookingInput = { ...input, bookingDate: input.date }
@@ -96,7 +96,7 @@ async function bookAtDesk(
     async (tx) => {
       const user = await userStore(deps).lock({ id: userId, tx })
       if (!user) throw notFound('We could not find this person.')
-      const quote = await quoteSeat(deps, { user, input: bookingInput, isAtDesk: true, packId, tx })
+      const quote = await quoteSeat(deps, { user, input: bookingInput, isByStaff: true, packId, tx })
       const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
       if (packId && !quote.isFree) throw packCannotPay(quote)
       const newBooking = await reserveSeat(deps, { user, replacedHold: ownHold, ...toReservation(quote), tx })

@@ -19,7 +19,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { classNotFound } from './booking-errors.ts'
 import { bookingStore, isExpiredHold, type StoredBooking } from './booking-store.ts'
-import { findUsablePacks } from './pack-credits.ts'
+import { findValidPacks } from './pack-credits.ts'
 import { getBookingTerms, quoteOccurrence, toAnyDateOccurrence } from './quote-seat.ts'
 
 /** The dates of a class that a user may book or wait for now, with the user's price and terms for each. */
@@ -30,13 +30,13 @@ export async function listBookableDates(
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass?.isActive) throw classNotFound()
   const range = getBookableRange(deps, user)
-  const [occurrences, bookings, instructor, allPacks] = await Promise.all([
+  const [occurrences, bookings, instructor, validPacks] = await Promise.all([
     findOccurrences(deps, { studioClass, range }),
     bookingStore(deps).findLiveFrom({ userId: user.id, classId, from: range.from }),
     studioClass.instructorId ? instructorStore(deps).findById(studioClass.instructorId) : null,
-    findUsablePacks(deps, { userId: user.id }),
+    findValidPacks(deps, { userId: user.id }),
   ])
-  const packs = allPacks.filter(({ creditsLeft, covers }) => creditsLeft > 0 && covers.includes(studioClass.category))
+  const packs = validPacks.filter(({ creditsLeft, covers }) => creditsLeft > 0 && covers.includes(studioClass.category))
   const now = deps.clock.now()
   const ownBookings = bookings.filter((booking) => !isExpiredHold(booking, now))
   return {

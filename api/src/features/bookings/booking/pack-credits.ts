@@ -21,8 +21,11 @@ type PacksInput = OptionalTx & {
   movedBookingId?: string | undefined
 }
 
-/** A member's packs that have not ended. Lock the member before using a credit, or two bookings may use the same one. */
-export async function findUsablePacks(deps: Deps, { userId, packId, movedBookingId, tx }: PacksInput) {
+/**
+ * A member's packs that have neither ended nor expired, even those without a credit left. Lock the member before using a
+ * credit, or two bookings may use the same one.
+ */
+export async function findValidPacks(deps: Deps, { userId, packId, movedBookingId, tx }: PacksInput) {
   if (packId === null) return []
   const packs = await packStore(deps).findValidOn({ userId, day: deps.clock.today(), tx })
   const chosenPacks = packId === undefined ? packs : packs.filter(({ id }) => id === packId)

@@ -36,7 +36,7 @@ import {
   occurrenceNotFound,
   outsideBookingWindow,
 } from './booking-errors.ts'
-import { findUsablePacks } from './pack-credits.ts'
+import { findValidPacks } from './pack-credits.ts'
 import { isScheduledBy } from './rules.ts'
 
 /** One occurrence, and the price and terms of a seat for one user at this moment. */
@@ -65,8 +65,8 @@ export const getBookingTerms = ({ env }: Pick<Deps, 'env'>): BookingTerms => ({
 type QuoteInput = {
   user: User
   input: ClassDateInput
-  /** Whether staff book: they have no booking window and may book until the class ends. */
-  isAtDesk?: boolean
+  /** Staff have no booking window and may book until the class ends. */
+  isByStaff?: boolean
   /** The only pack that may pay. Null: none may. Absent: any may. */
   packId?: string | null | undefined
   /** A booking that is being moved: its credit counts as unused. */
@@ -81,7 +81,7 @@ type QuoteInput = {
  */
 export async function quoteSeat(
   deps: Deps,
-  { user, input, isAtDesk = false, packId, movedBookingId, tx }: QuoteInput,
+  { user, input, isByStaff = false, packId, movedBookingId, tx }: QuoteInput,
 ): Promise<SeatQuote> {
   const { bookingDate: date, scheduleId } = input
   const now = deps.clock.now()
@@ -92,14 +92,14 @@ export async function quoteSeat(
   if (date < today) throw datePast()
   if (occurrences.length === 0) throw notScheduled(await findNextDate(deps, { studioClass, date, scheduleId, tx }))
   const occurrence = occurrences.find(({ startsAt, endsAt }) => {
-    const bookableUntil = isAtDesk ? endsAt : startsAt
+    const bookableUntil = isByStaff ? endsAt : startsAt
     return !bookableUntil || now < bookableUntil
   })
   if (!occurrence) throw classStarted()
   const lastDay = findLastBookableDay({ person: user, today, terms: getBookingTerms(deps) })
-  if (!isAtDesk && lastDay !== null && date > lastDay) throw outsideBookingWindow()
+  if (!isByStaff && lastDay !== null && date > lastDay) throw outsideBookingWindow()
   const instructorName = await findInstructorName(deps, { occurrence, tx })
-  const packs = await findUsablePacks(deps, { userId: user.id, packId, movedBookingId, tx })
+  const packs = await findValidPacks(deps, { userId: user.id, packId, movedBookingId, tx })
   return quoteOccurrence(deps, { user, packs, studioClass, occurrence, instructorName })
 }
 

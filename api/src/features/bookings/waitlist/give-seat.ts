@@ -116,7 +116,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatFr
       if (entry?.state !== 'waiting') throw entryEnded()
       const user = await userStore(deps).lock({ id: entry.userId, tx })
       if (!user) throw unauthorized()
-      const quote = await quoteSeat(deps, { user, input: entry, isAtDesk: true, tx })
+      const quote = await quoteSeat(deps, { user, input: entry, isByStaff: true, tx })
       await assertNotFull(deps, { quote, message: 'There is no free seat.', tx })
       const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
       if (ownHold) throw conflictError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')

@@ -16,7 +16,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { hasWaitlistEntries, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingStore, isExpiredHold } from '../booking/booking-store.ts'
-import { findUsablePacks } from '../booking/pack-credits.ts'
+import { findValidPacks } from '../booking/pack-credits.ts'
 import { findInstructorName, getBookingTerms, quoteOccurrence } from '../booking/quote-seat.ts'
 import { getFreeCancellationDeadline, overlaps } from '../booking/rules.ts'
 import { changeEntry } from './change-entry.ts'
@@ -70,7 +70,7 @@ type EntryInput = { waitlist: OpenWaitlist; entry: StoredEntry; tx: Tx }
 async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Promise<boolean> {
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   if (!user) return skipEntry(deps, { entry, reason: 'account_closed', tx })
-  const packs = await findUsablePacks(deps, { userId: user.id, tx })
+  const packs = await findValidPacks(deps, { userId: user.id, tx })
   const quote = quoteOccurrence(deps, { user, packs, ...waitlist })
   const turn = evaluateTurn({
     now: deps.clock.now(),

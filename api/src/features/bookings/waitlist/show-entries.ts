@@ -19,7 +19,7 @@ import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { findUsablePacks } from '../booking/pack-credits.ts'
+import { findValidPacks } from '../booking/pack-credits.ts'
 import { quoteSeat, type SeatQuote } from '../booking/quote-seat.ts'
 import { getSaleEnd, getStart } from '../booking/rules.ts'
 import { findBookingResponse, loadOccurrenceDetails } from '../lists/show-booking.ts'
@@ -64,7 +64,7 @@ async function loadEntryResponses(
 ): Promise<WaitlistEntry[]> {
   if (entries.length === 0) return []
   const occurrences = await loadOccurrenceDetails(deps, entries)
-  const packs = await findUsablePacks(deps, { userId: user.id })
+  const packs = await findValidPacks(deps, { userId: user.id })
   return Promise.all(
     occurrences.map(({ seat: entry, ...occurrence }) => loadEntryResponse(deps, { entry, user, packs, occurrence })),
   )

@@ -2,7 +2,7 @@ import { getDayIn, getPlanName, getTimeIn, isRealEmail } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { profileStore, type UserDocument, userStore } from '../../accounts/people/index.ts'
 import { noteStore } from '../../admin/person-notes/index.ts'
-import { bookingStore, findUsablePacks } from '../../bookings/index.ts'
+import { bookingStore, findValidPacks } from '../../bookings/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import type { ExportedRow } from './exported-tables.ts'
 
@@ -37,7 +37,7 @@ export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
     const [{ phone }, notes, packs, bookings] = await Promise.all([
       profileStore(deps).find(userId),
       noteStore(deps).findAllAbout(userId),
-      findUsablePacks(deps, { userId }),
+      findValidPacks(deps, { userId }),
       bookingStore(deps).findLiveFrom({ userId, from: deps.clock.today() }),
     ])
     const person = {

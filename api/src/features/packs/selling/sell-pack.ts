@@ -14,7 +14,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { emailNotVerified, userStore } from '../../accounts/people/index.ts'
-import { bookingStore, findUsablePacks } from '../../bookings/index.ts'
+import { bookingStore, findValidPacks } from '../../bookings/index.ts'
 import { membershipStore } from '../../memberships/index.ts'
 import { packBoughtMail, queuePackMail } from '../pack-mails.ts'
 import { packProductNotFound } from '../products/manage-products.ts'
@@ -47,8 +47,8 @@ export const toTerms = ({ id, name, credits, validDays, covers, newcomersOnly }:
 })
 
 async function assertNoCreditsLeft(deps: Deps, { id: userId }: User): Promise<void> {
-  const usablePacks = await findUsablePacks(deps, { userId })
-  const unusedPack = usablePacks.find(({ creditsLeft }) => creditsLeft > 0)
+  const validPacks = await findValidPacks(deps, { userId })
+  const unusedPack = validPacks.find(({ creditsLeft }) => creditsLeft > 0)
   if (!unusedPack) return
   const { creditsLeft, name, lastDay } = unusedPack
   const message = `You still have ${pluralize(creditsLeft, 'unused credit')} of ${name}, valid until ${formatLongDay(lastDay)}.`

@@ -10,7 +10,7 @@ import {
   confirmHold,
   entryEnded,
   findBookingResponse,
-  findUsablePacks,
+  findValidPacks,
   getSerializeKeys,
   queueHoldCheckoutEnd,
   type StoredEntry,
@@ -66,7 +66,7 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   const { isFree, payer, pack } = resolvePayer({
     user,
     membership: user.membership,
-    packs: await findUsablePacks(deps, { userId: user.id, tx }),
+    packs: await findValidPacks(deps, { userId: user.id, tx }),
     date: booking.bookingDate,
     startsAt,
     price: studioClass.dropInPrice,
