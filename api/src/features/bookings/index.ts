@@ -30,7 +30,7 @@ export {
   countAffectedBookings,
   countAffectedOnDays,
 } from './cancelling/cancel-by-studio.ts'
-export { cancelForPause, findPausableBookings, type PausableBooking } from './cancelling/cancel-for-pause.ts'
+export { cancelForPause, findUpcomingBookings, type UpcomingBooking } from './cancelling/cancel-for-pause.ts'
 export { cancelPackBookings } from './cancelling/cancel-pack-bookings.ts'
 export { endBooking } from './cancelling/end-booking.ts'
 export { recheckPlanCoverage, releaseDueSeat } from './cancelling/uncovered-seats.ts'

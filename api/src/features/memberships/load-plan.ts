@@ -4,7 +4,7 @@ import { notFound } from '../../platform/app-error.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import type { OptionalTx } from '../../platform/transaction.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { findPausableBookings, type PausableBooking } from '../bookings/index.ts'
+import { findUpcomingBookings, type UpcomingBooking } from '../bookings/index.ts'
 import { isSetToEnd } from './leave/leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause/pause-rules.ts'
@@ -37,7 +37,7 @@ export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
 }
 
 /** A booking as the previews show it. */
-export const toBookingPreview = <Outcome extends string>(booking: PausableBooking, outcome: Outcome) => {
+export const toBookingPreview = <Outcome extends string>(booking: UpcomingBooking, outcome: Outcome) => {
   const { id, className, bookingDate, startsAt } = booking
   return { id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null, outcome }
 }
@@ -45,5 +45,5 @@ export const toBookingPreview = <Outcome extends string>(booking: PausableBookin
 /** All bookings of a user that start at or after an instant. */
 export function findBookingsFrom(deps: Deps, { userId, from, tx }: { userId: string; from: Date } & OptionalTx) {
   const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), MAX_DAYS_AHEAD) })
-  return findPausableBookings(deps, { userId, from, until, tx })
+  return findUpcomingBookings(deps, { userId, from, until, tx })
 }

@@ -13,7 +13,7 @@ import { isRunningStatus, type ProviderSubscription } from '../../adapters/payme
 import type { Deps } from '../../deps.ts'
 import { factTable } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { PausableBooking } from '../bookings/index.ts'
+import type { UpcomingBooking } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
 import { definePlanMail } from './membership-mails.ts'
 import type { StoredMembership, UpcomingChange } from './membership-store.ts'
@@ -185,7 +185,7 @@ type LeaveMailInput = {
   user: User
   membershipId: string
   endsAt: Date
-  bookings: readonly PausableBooking[]
+  bookings: readonly UpcomingBooking[]
   isByStudio: boolean
   tx: Tx
 }
@@ -200,7 +200,7 @@ export async function queueLeavingMail(
     plan: getPlanName(user.membershipType),
     isByStudio,
     endsAt: `${formatLongDay(getDayIn(endsAt, timeZone))}, ${formatTime(getTimeIn(endsAt, timeZone))}`,
-    bookings: bookings.map(({ className, when, isFree }) => ({ className, when, isFree })),
+    bookings: bookings.map(({ className, when, isPaidByPlan }) => ({ className, when, isFree: isPaidByPlan })),
   }
   const key = `membership-leaving:${membershipId}:${deps.clock.now().getTime()}`
   await queueMail(deps, { template: leavingMail, to: user.email, facts, key, tx })

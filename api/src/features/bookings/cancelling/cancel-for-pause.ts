@@ -8,21 +8,20 @@ import { formatCalendar, formatWhen } from '../mails/booking-format.ts'
 import { endBooking } from './end-booking.ts'
 import { isFreeClass } from './uncovered-seats.ts'
 
-export type PausableBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'startsAt' | 'cancelBy'> & {
+export type UpcomingBooking = Pick<StoredBooking, 'id' | 'bookingDate' | 'startsAt' | 'cancelBy'> & {
   className: string
   category: ClassCategory | undefined
   when: string
   /** The start of the class; without a time of day, the start of its date. */
   start: Date
-  /** Whether the plan pays for the seat. */
-  isFree: boolean
+  isPaidByPlan: boolean
 }
 
-/** The confirmed, upcoming bookings that start in the range, soonest first. */
-export async function findPausableBookings(
+/** The confirmed bookings that have not started and start in the range, soonest first. */
+export async function findUpcomingBookings(
   deps: Deps,
   { userId, from, until, tx }: { userId: string; from: Date; until: Date; tx?: Tx | undefined },
-): Promise<PausableBooking[]> {
+): Promise<UpcomingBooking[]> {
   const liveBookings = await bookingStore(deps).findLiveFrom({ userId, from: getDayIn(from, deps.clock.timeZone), tx })
   const now = deps.clock.now()
   const bookingsInRange = liveBookings
@@ -30,11 +29,11 @@ export async function findPausableBookings(
     .map((booking) => ({ booking, start: getStart(deps, booking) }))
     .filter(({ start }) => start > now && start >= from && start < until)
     .sort((a, b) => a.start.getTime() - b.start.getTime())
-  const pausableBookings: PausableBooking[] = []
+  const upcomingBookings: UpcomingBooking[] = []
   for (const { booking, start } of bookingsInRange) {
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
     const { id, bookingDate, startsAt, cancelBy, snapshot } = booking
-    pausableBookings.push({
+    upcomingBookings.push({
       id,
       bookingDate,
       startsAt,
@@ -43,10 +42,10 @@ export async function findPausableBookings(
       category: studioClass?.category,
       when: formatWhen(deps, booking),
       start,
-      isFree: isPaidByPlan(booking) && !isFreeClass(studioClass),
+      isPaidByPlan: isPaidByPlan(booking) && !isFreeClass(studioClass),
     })
   }
-  return pausableBookings
+  return upcomingBookings
 }
 
 /** Cancels bookings because of a pause. Returns their calendar files for the mail about the pause. */

@@ -80,7 +80,7 @@ async function findLostBookings(
   if (target.direction === 'undo' || covers === null) return []
   const from = target.direction === 'up' ? deps.clock.now() : plan.periodEnd
   return (await findBookingsFrom(deps, { userId, from }))
-    .filter(({ isFree, category }) => isFree && category !== undefined && !covers.includes(category))
+    .filter(({ isPaidByPlan, category }) => isPaidByPlan && category !== undefined && !covers.includes(category))
     .map((booking) => toBookingPreview(booking, 'released'))
 }
 

@@ -28,7 +28,9 @@ export async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', formatNotLeavable(plan))
   const { endsAt, isNow } = effect
   const bookings = await findBookingsFrom(deps, { userId, from: endsAt, tx })
-  const bookingPreviews = bookings.map((booking) => toBookingPreview(booking, booking.isFree ? 'released' : 'stays'))
+  const bookingPreviews = bookings.map((booking) =>
+    toBookingPreview(booking, booking.isPaidByPlan ? 'released' : 'stays'),
+  )
   const creditLeft = formatCents(plan.creditCents)
   const version = toVersion({ bookings: bookingPreviews, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
   const preview: LeavePreview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: bookingPreviews }

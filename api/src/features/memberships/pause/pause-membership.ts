@@ -14,7 +14,7 @@ import { toVersion } from '../../../platform/entity-version.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { cancelForPause, findPausableBookings } from '../../bookings/index.ts'
+import { cancelForPause, findUpcomingBookings } from '../../bookings/index.ts'
 import { recordPlanChange } from '../history/plan-history.ts'
 import { loadPaidPlan, toBookingPreview } from '../load-plan.ts'
 import { queueMembershipJob, requestChange } from '../membership-job.ts'
@@ -48,7 +48,7 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const input = { plan, start, resumesOn, now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
-  const affectedBookings = await findPausableBookings(deps, { userId, ...getAffectedSpan(input), tx })
+  const affectedBookings = await findUpcomingBookings(deps, { userId, ...getAffectedSpan(input), tx })
   const result = evaluatePause({ ...input, bookings: affectedBookings })
   if (!result.ok) {
     if ('refusal' in result) throw new AppError('NOT_PAUSABLE', refusalMessages[result.refusal])

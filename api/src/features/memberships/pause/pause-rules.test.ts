@@ -67,12 +67,12 @@ describe('the effect of a pause', () => {
   const aBooking = (id: string, start: string, overrides: Partial<BookingInPause> = {}): BookingInPause => ({
     id,
     start: new Date(start),
-    isFree: true,
+    isPaidByPlan: true,
     cancelBy: new Date(Date.parse(start) - 12 * 3_600_000),
     ...overrides,
   })
 
-  it('a pause cancels free bookings inside it, some of them late, and keeps paid bookings and those outside [MEMBERSHIP-21]', () => {
+  it('a pause cancels the bookings inside it that the plan pays for, some of them late, and keeps paid bookings and those outside [MEMBERSHIP-21]', () => {
     const effect = getEffect({
       plan,
       start: 'today',
@@ -81,7 +81,7 @@ describe('the effect of a pause', () => {
       bookings: [
         aBooking('tonight', '2026-01-20T23:00:00Z'),
         aBooking('later', '2026-01-28T23:00:00Z'),
-        aBooking('paid', '2026-01-28T23:00:00Z', { isFree: false }),
+        aBooking('paid', '2026-01-28T23:00:00Z', { isPaidByPlan: false }),
         aBooking('last evening', '2026-02-10T04:59:59Z'),
         aBooking('after', '2026-02-10T05:00:00Z'),
       ],
@@ -98,7 +98,7 @@ describe('the effect of a pause', () => {
     const pausedPlan = { ...plan, status: 'paused' as const, pause: aPause() }
     const bookings = [
       aBooking('new', '2026-03-20T23:00:00Z'),
-      aBooking('paid', '2026-03-10T23:00:00Z', { isFree: false }),
+      aBooking('paid', '2026-03-10T23:00:00Z', { isPaidByPlan: false }),
     ]
     const longerPause = getEffect({ plan: pausedPlan, start: undefined, resumesOn: '2026-03-28', bookings, ...context })
     expect(longerPause.bookings).toEqual([{ id: 'new', outcome: 'cancelled' }])

@@ -94,7 +94,7 @@ function getPauseChoice({ plan, start, now, timeZone, limits }: { plan: PlanFact
   return latest && earliest <= latest ? { start, from, earliest, latest } : null
 }
 
-export type BookingInPause = { id: string; start: Date; cancelBy: Date; isFree: boolean }
+export type BookingInPause = { id: string; start: Date; cancelBy: Date; isPaidByPlan: boolean }
 
 /** The effect of a pause, or of changing its end. */
 type PauseEffect = {
@@ -167,9 +167,9 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
     days: daysBetween(choice.from, resumesOn),
     creditCents: pause?.creditCents ?? unusedCents,
     charge: { on: resumesOn, cents: getNextChargeCents(creditedPlan, resumesOn) },
-    bookings: bookings.filter(isAffected).map(({ id, isFree, cancelBy }) => {
+    bookings: bookings.filter(isAffected).map(({ id, isPaidByPlan, cancelBy }) => {
       const cancellation = now > cancelBy ? ('cancelled_late' as const) : ('cancelled' as const)
-      return { id, outcome: isFree ? cancellation : ('stays' as const) }
+      return { id, outcome: isPaidByPlan ? cancellation : ('stays' as const) }
     }),
   }
   return { ok: true, effect }
