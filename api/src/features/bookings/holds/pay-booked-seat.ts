@@ -16,7 +16,7 @@ export type HeldSeatPayment = {
   title: string
   when: string
   price: PriceSnapshot
-  endsAt: Date
+  payableUntil: Date
   isOffer: boolean
 }
 
@@ -34,7 +34,7 @@ export async function findSeatPayment(
   if (status === 'cancelled' && endedBy === 'membership') {
     return { kind: 'released', input: { classId, scheduleId, bookingDate } }
   }
-  if (isOffer(booking) && holdExpiresAt) return toOfferPayment(deps, { booking, endsAt: holdExpiresAt })
+  if (isOffer(booking) && holdExpiresAt) return toOfferPayment(deps, { booking, payableUntil: holdExpiresAt })
   if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is no longer held for you.')
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
   if (!releaseAt) throw nothingToPay()
@@ -44,7 +44,7 @@ export async function findSeatPayment(
   if (listPrice === 0) throw nothingToPay()
   const price = { list: listPrice, discount: 0, paid: listPrice, currency: CURRENCY }
   const when = formatWhen(deps, booking)
-  return { kind: 'held', booking, title: studioClass.name, when, price, endsAt: releaseAt, isOffer: false }
+  return { kind: 'held', booking, title: studioClass.name, when, price, payableUntil: releaseAt, isOffer: false }
 }
 
 /** The payment for the user's open offer of an occurrence; null without one. Throws FREE_FOR_YOU. */
@@ -55,17 +55,20 @@ export async function findOfferPayment(
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date: occurrence.date })
   const offer = liveBookings.find((booking) => booking.occurrenceId === occurrence.id && isOffer(booking))
   if (!offer?.holdExpiresAt || offer.holdExpiresAt <= deps.clock.now()) return null
-  return toOfferPayment(deps, { booking: offer, endsAt: offer.holdExpiresAt })
+  return toOfferPayment(deps, { booking: offer, payableUntil: offer.holdExpiresAt })
 }
 
 const isOffer = ({ status, waitlistEntryId }: StoredBooking) => status === 'pending' && waitlistEntryId !== null
 
-function toOfferPayment(deps: Deps, { booking, endsAt }: { booking: StoredBooking; endsAt: Date }): HeldSeatPayment {
+function toOfferPayment(
+  deps: Deps,
+  { booking, payableUntil }: { booking: StoredBooking; payableUntil: Date },
+): HeldSeatPayment {
   const { price } = booking
   if (price.paid === 0) throw new AppError('FREE_FOR_YOU', 'This class is free for you. Please accept the offer.')
-  if (endsAt <= deps.clock.now()) throw new AppError('NOT_CONFIRMED', 'This seat is no longer held for you.')
+  if (payableUntil <= deps.clock.now()) throw new AppError('NOT_CONFIRMED', 'This seat is no longer held for you.')
   const title = booking.snapshot.className
-  return { kind: 'held', booking, title, when: formatWhen(deps, booking), price, endsAt, isOffer: true }
+  return { kind: 'held', booking, title, when: formatWhen(deps, booking), price, payableUntil, isOffer: true }
 }
 
 const nothingToPay = () => new AppError('FREE_FOR_YOU', 'This class is free for you. It is booked already.')

@@ -101,12 +101,12 @@ function startHeldSeatCheckout(
   deps: Deps,
   { user, payment }: { user: User; payment: HeldSeatPayment },
 ): Promise<CheckoutStarted> {
-  const { booking, title, price, endsAt, isOffer } = payment
+  const { booking, title, price, payableUntil, isOffer } = payment
   const { id: bookingId, occurrenceId, scheduleId } = booking
   const order: Order = {
     purchase: { kind: 'class', itemKey: `booking:${bookingId}`, occurrenceId, scheduleId, title, price, isOffer },
     texts: { details: payment.when },
-    saleEndsAt: endsAt,
+    saleEndsAt: payableUntil,
     conflictCode: 'ALREADY_BOOKED',
     serializeBy: getSerializeKeys(booking),
     hold: async ({ checkoutId, tx }) => {
