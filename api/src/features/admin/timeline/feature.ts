@@ -15,10 +15,10 @@ import {
 import { checkoutStore, reversalStore } from '../../payments/records/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 
-type EntriesOf<Store extends (deps: Deps) => { findByUser(userId: string): Promise<unknown> }> = Awaited<
+type RecordsOf<Store extends (deps: Deps) => { findByUser(userId: string): Promise<unknown> }> = Awaited<
   ReturnType<ReturnType<Store>['findByUser']>
 >
-type PlanEvents = EntriesOf<typeof planEventStore>
+type PlanEvents = RecordsOf<typeof planEventStore>
 
 /** Newest first. Entries of the same instant are ordered by their id, so that pages never overlap. */
 function byTime(a: TimelineEntry, b: TimelineEntry): number {
@@ -39,7 +39,7 @@ const toPlanEntries = (planEvents: PlanEvents): TimelineEntry[] =>
     days: days ?? null,
   }))
 
-type Payments = { checkouts: EntriesOf<typeof checkoutStore>; renewals: Renewal[] }
+type Payments = { checkouts: RecordsOf<typeof checkoutStore>; renewals: Renewal[] }
 
 const toPaymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] => [
   ...checkouts.flatMap((checkout): TimelineEntry[] => {
@@ -67,7 +67,7 @@ const toPaymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] =>
   ),
 ]
 
-type Reversal = EntriesOf<typeof reversalStore>[number]
+type Reversal = RecordsOf<typeof reversalStore>[number]
 
 const moneyBackKinds: Record<Reversal['kind'], MoneyBackKind> = {
   refunded: 'refund',
@@ -79,6 +79,7 @@ const moneyBackKinds: Record<Reversal['kind'], MoneyBackKind> = {
 
 const toMoneyBackEntries = ({ reversals, ...payments }: Payments & { reversals: Reversal[] }): TimelineEntry[] =>
   reversals
+    // A repeated report, or a dispute that is not lost, moves no money.
     .filter(({ cents }) => cents !== 0)
     .map((reversal) => ({
       id: `back:${reversal.paymentIntentId}:${reversal.eventId}`,
@@ -89,7 +90,10 @@ const toMoneyBackEntries = ({ reversals, ...payments }: Payments & { reversals: 
       amount: formatCents(reversal.cents),
     }))
 
-/** The title of the purchase that a reversal pays back. */
+/**
+ * The title of the purchase that a reversal pays back. Without a matching record, it is taken for a payment of the monthly
+ * plan.
+ */
 function getPurchaseTitle({ checkoutId, invoiceId, subscriptionId }: Reversal, { checkouts, renewals }: Payments) {
   const checkout = checkouts.find(({ id }) => id === checkoutId)
   if (checkout) return checkout.title

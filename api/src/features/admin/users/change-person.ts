@@ -87,10 +87,10 @@ async function storeEdit(deps: Deps, { user, edit, tx }: EditInput): Promise<voi
   }
 }
 
-type NewEmail = { user: User; email: string; tx: Tx }
+type EmailChangeInput = { user: User; email: string; tx: Tx }
 
 // An invited person has no confirmed address yet: the invitation goes to the new one, and its link confirms it.
-async function changeEmail(deps: Deps, { user, email, tx }: NewEmail): Promise<void> {
+async function changeEmail(deps: Deps, { user, email, tx }: EmailChangeInput): Promise<void> {
   if (!user.isInvited) return startEmailChange(deps, { user, email, isByStudio: true, tx })
   const changedUser = await userStore(deps).changeUniqueFields({
     id: user.id,

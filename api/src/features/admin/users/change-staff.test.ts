@@ -52,7 +52,7 @@ test('an unknown preset is refused', async () => {
   expect(error).toMatchObject({ code: 'VALIDATION_FAILED', fields: { preset: 'Please choose the rights' } })
 })
 
-test('where admins must set up a second factor, so must the desk, which has no rights until then [STAFF-3]', async () => {
+test('where admins must set up a second factor, so must the desk, which has no rights until then; an instructor cannot set one up [STAFF-3]', async () => {
   const desk = await strictStudio.signedInAs('user', { staff: { preset: 'frontDesk' } })
   const instructor = await strictStudio.signedInAs('user', { staff: { preset: 'instructor' } })
   const body = { password: desk.password }

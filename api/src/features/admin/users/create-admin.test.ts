@@ -16,7 +16,7 @@ const runAdminCreate = (env: Record<string, string>) =>
   )
 const ownerEnv = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio.example', ADMIN_PASSWORD: 'a long password' }
 
-test('admin:create adds an admin who can sign in, with an entry in the audit log; without its variables it fails and says why [ACCOUNTS-15]', async () => {
+test('admin:create adds an admin who can sign in, with an entry in the audit log; without its variables or with a taken username it fails and says why [ACCOUNTS-15]', async () => {
   const [run, runWithoutVariables] = await Promise.all([
     runAdminCreate(ownerEnv),
     runAdminCreate({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),

@@ -23,7 +23,7 @@ export function toUserChanges({
 export const losesPlan = ({ membershipType, membershipStatus }: UserChanges): boolean =>
   membershipType === 'none' || membershipStatus === 'cancelled'
 
-// A granted plan cannot be paused or unpaid.
+// A plan granted without a status does not take over a pause or an unpaid renewal from the former plan.
 const needsNewStatus = ({ membershipStatus }: User): boolean =>
   membershipStatus === null || membershipStatus === 'paused' || membershipStatus === 'past_due'
 

@@ -73,6 +73,7 @@ export async function countAffectedBookings(
   }
 }
 
+/** Counts what closing the studio on these days would cancel. Holds count as bookings, unlike in `countAffectedBookings`. */
 export async function countAffectedOnDays(
   deps: Deps,
   { from, to }: { from: Day; to: Day },

@@ -60,7 +60,8 @@ async function clearReleaseIfCovered(deps: Deps, { booking, user, studioClass, t
 
 /**
  * Checks whether a user's plan still covers the seats that it paid for. Call it in the transaction that changes the plan
- * or the time of a seat. Seats that are no longer covered get a release time, and one mail lists them.
+ * or the time of a seat. Seats that are no longer covered get a release time, or are released at once if their class is
+ * less than a day away; one mail lists them. Seats that are covered again lose their release time.
  */
 export async function recheckPlanCoverage(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const user = await userStore(deps).lock({ id: userId, tx })

@@ -67,18 +67,21 @@ test('each member is reminded once when they chose, by any number of processes, 
   expect(await listAll()).toEqual([dayBefore, ['Today: Calm'], ['Today: Calm'], [], dayBefore, []])
 })
 
-test('a booking of the same day gets a reminder only if it was made before it was due, and none once the class has started [MAIL-5]', async () => {
+test('a booking made on the day of the class gets a reminder only if that is not due yet, and none once the class has started [MAIL-5]', async () => {
   setClock('2026-01-21T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Calm' })
-  const [early, byDefault, missed, late] = await Promise.all([1, 2, 3, 4].map(() => studio.signedInAs('member')))
-  if (!early || !byDefault || !missed || !late) throw new Error('there are not four people')
+  const [early, byDefault, notRemindedInTime, late] = await Promise.all(
+    [1, 2, 3, 4].map(() => studio.signedInAs('member')),
+  )
+  if (!early || !byDefault || !notRemindedInTime || !late) throw new Error('there are not four people')
   for (const person of [early, late]) await chooseReminder(person, 'three-hours')
-  await chooseReminder(missed, 'one-hour')
-  for (const person of [early, byDefault, missed]) await book(person, classId)
+  await chooseReminder(notRemindedInTime, 'one-hour')
+  for (const person of [early, byDefault, notRemindedInTime]) await book(person, classId)
   setClock('2026-01-21T20:30:00Z')
   await book(late, classId)
+  // No job runs at 22:00, when the reminder of one hour before is due.
   for (const instant of ['2026-01-21T21:00:00Z', '2026-01-21T23:00:00Z']) await runJobsAt(instant)
-  const reminders = await Promise.all([early, byDefault, missed, late].map(listSubjects))
+  const reminders = await Promise.all([early, byDefault, notRemindedInTime, late].map(listSubjects))
   expect(reminders).toEqual([['Today: Calm'], [], [], []])
 })
 

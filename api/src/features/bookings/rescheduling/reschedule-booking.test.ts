@@ -106,7 +106,7 @@ describe('Moving a booking to another date of its class', () => {
   })
 
   test('the former seat goes to the waitlist of its date [BOOKING-33, WAITLIST-11]', async () => {
-    const { classId, scheduleId, ann, booking } = await aBookedMember({ capacity: 1 })
+    const { classId, scheduleId, ann, booking } = await aBookedMember({ capacity: 1, name: 'Morning Yoga' })
     const occurrence = { classId, scheduleId, bookingDate: firstDate }
     const occurrenceId = `${classId}:${firstDate}:${scheduleId}`
     const waitingMember = await studio.signedInAs('member')

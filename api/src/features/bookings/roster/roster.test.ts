@@ -140,7 +140,7 @@ describe('walk-ins', () => {
 })
 
 async function aMemberWithBookings(dates: readonly string[]) {
-  const { classId } = await studio.aWeeklyClass()
+  const { classId } = await studio.aWeeklyClass({ name: 'Morning Yoga' })
   const member = await studio.signedInAs('member')
   for (const bookingDate of dates) {
     await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate } })

@@ -146,7 +146,7 @@ type AttendanceInput = {
   actor: Actor
   booking: StoredBooking
   isHere: boolean
-  /** Identifies a check-in that a teacher's device sends, perhaps more than once. */
+  /** Identifies a check-in sent by a staff member's device, perhaps more than once. */
   tickId?: string
   tx: Tx
 }
