@@ -40,7 +40,7 @@ export async function runOutages(studio: Studio, { modes }: { modes: readonly Fa
       checkCall(`checkout (${label})`, buyer.call('startClassCheckout', { body: occurrence })),
       // The endpoint table has no type for a form.
       checkCall(`upload (${label})`, scene.admin.call('uploadImage', { body: picture as never })),
-      checkCall(`recovery (${label})`, buyer.call('forgotUsername', { body: { email: `user${turn}@example.com` } })),
+      checkCall(`recovery (${label})`, buyer.call('forgotUsername', { body: { email: buyer.email } })),
     ])
     await setFault({ mode: 'off' })
     const retry = await buyer.call('startClassCheckout', { body: occurrence })

@@ -21,7 +21,7 @@ export function createApiRoutes(account: Account, faults: Faults): Hono {
   routes.onError((error, c) => {
     if (error instanceof StripeError) return respondWithError(c, error)
     console.error(error)
-    return c.json(serverErrorBody, 500)
+    return c.json(toServerErrorBody('the local emulator failed, and has logged why'), 500)
   })
   routes.use(async (c, next) => {
     c.header('Request-Id', createId('req', 14))
@@ -29,7 +29,7 @@ export function createApiRoutes(account: Account, faults: Faults): Hono {
     const message = 'Invalid API Key provided, or none at all.'
     return respondWithError(c, new StripeError({ status: 401, type: 'invalid_request_error', message }))
   })
-  routes.use(applyFault(faults, (c) => c.json(serverErrorBody, 500)))
+  routes.use(applyFault(faults, (c) => c.json(toServerErrorBody('the local emulator was told to fail'), 500)))
   const operations: Operations = {
     ...createCustomerOperations(account),
     ...createCatalogueOperations(account),
@@ -50,7 +50,6 @@ export function createApiRoutes(account: Account, faults: Faults): Hono {
 
 const respondWithError = (c: Context, { status, body }: StripeError) => c.json(body, status as ContentfulStatusCode)
 
-/** The response under the fault `error`, and to an unexpected error of the emulator, which is logged. */
-const serverErrorBody = {
-  error: { type: 'api_error', message: 'An unknown error occurred (the local emulator was told to fail).' },
-}
+const toServerErrorBody = (reason: string) => ({
+  error: { type: 'api_error', message: `An unknown error occurred (${reason}).` },
+})
