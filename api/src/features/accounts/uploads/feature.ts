@@ -2,16 +2,17 @@ import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { profileStore, userStore } from '../people/index.ts'
-import { pictureRemovalHandler, queueRemoval, removeMyPicture, uploadImage, uploadMyPicture } from './own-picture.ts'
+import { pictureRemovalHandler, queueRemoval, removeMyPicture, uploadMyPicture } from './own-picture.ts'
+import { uploadPageImage } from './upload-image.ts'
 
 const calls = (deps: Deps): Calls => ({
-  uploadImage: ({ actor, http }) => uploadImage(deps, actor, http.req.raw),
+  uploadImage: ({ actor, http }) => uploadPageImage(deps, actor, http.req.raw),
   uploadMyPicture: ({ actor, http }) => uploadMyPicture(deps, actor, http.req.raw),
   removeMyPicture: ({ actor }) => removeMyPicture(deps, actor),
 })
 
 /**
- * Pictures of the catalogue, and users' pictures of themselves.
+ * Pictures for the pages of the site, and users' pictures of themselves.
  * Promises: only re-encoded pictures are stored (`reEncode` in read-picture.ts); decoding is limited in time, memory and
  * number, in a process that can be killed (picture-process.ts); a user's former picture is removed (`queueRemoval` in
  * own-picture.ts).

@@ -28,7 +28,7 @@ const aUserWithPicture = async (red = 60) => {
   return { ann, address: answer.profileImageUrl }
 }
 
-test('a member’s picture is stored as a small square without metadata, shown with the account and its export, and deleted with the account [ACCOUNTS-25, PRIVACY-1, PRIVACY-3]', async () => {
+test('a user’s picture is stored as a small square without metadata, shown with the account and its export, and deleted with the account [ACCOUNTS-25, PRIVACY-1, PRIVACY-3]', async () => {
   const ann = await studio.signedInAs('user')
   expect((await upload(ann, { bytes: '%PDF-1.7', type: 'application/pdf' })).error.code).toBe('INVALID_FILE_TYPE')
   const bytes = await aPicture({ width: 900, height: 500 })
@@ -86,7 +86,7 @@ test('an upload whose process was killed leaves the account unchanged, and its p
   const { images } = studio.deps
   const storePicture = images.store.bind(images)
   vi.spyOn(images, 'store').mockImplementationOnce(async (picture) => {
-    lostAddress = (await storePicture(picture)).url.replace('http://localhost:8080', '')
+    lostAddress = (await storePicture(picture)).url.replace(studio.env.PUBLIC_URL, '')
     throw new Error('the process was killed')
   })
   expect((await upload(ann, { bytes: await aPhoto(120) })).status).toBe(500)

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { formatBytes, type UploadedImage, type User } from '@studio/contract'
+import type { User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -8,32 +7,12 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { auditOwnChange } from '../../admin/audit-log/index.ts'
 import { profileStore, userStore } from '../people/index.ts'
 import { readPicture } from './read-picture.ts'
-
-export async function uploadImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
-  await deps.limits.take({ limit: 'uploads', key: actor.id })
-  const { bytes, format, sentSize } = await readPicture({ actor, request, shape: 'page' })
-  return {
-    imageUrl: await storeImage(deps, { name: `studio/${toDigest(bytes)}`, bytes }),
-    sizeDisplay: formatBytes(sentSize),
-    format: format.toUpperCase(),
-  }
-}
-
-/** Returns an address without our own origin, so that it works under every host name of the site. */
-async function storeImage(deps: Deps, picture: { name: string; bytes: Buffer }): Promise<string> {
-  const { url } = await deps.images.store(picture)
-  const { origin, pathname, search } = new URL(url)
-  return origin === new URL(deps.env.PUBLIC_URL).origin ? `${pathname}${search}` : url
-}
-
-/** The same picture has the same digest, so that sending it again stores no second copy. */
-const toDigest = (bytes: Buffer, salt = '') =>
-  createHash('sha256').update(salt).update(bytes).digest('hex').slice(0, 32)
+import { storeImage, toDigest } from './upload-image.ts'
 
 /** When an uploaded picture is removed unless it is in use; longer than any upload takes. */
 const REMOVE_UNUSED_AFTER_MS = 3_600_000
 
-/** Sending the current picture again changes nothing. Throws like `uploadImage`. */
+/** Sending the current picture again changes nothing. Throws RATE_LIMITED, IMAGE_SERVICE_FAILED, and like `readPicture`. */
 export async function uploadMyPicture(deps: Deps, actor: Actor, request: Request): Promise<User> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
   const { bytes } = await readPicture({ actor, request, shape: 'portrait' })

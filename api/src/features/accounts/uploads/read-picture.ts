@@ -46,7 +46,7 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** In this process; each upload holds up to 5 MB. */
+/** In this process, which holds the whole form of each upload: up to 12 MB. */
 const MAX_CONCURRENT_UPLOADS = 4
 const MAX_CONCURRENT_UPLOADS_PER_ACCOUNT = 2
 const MAX_WAIT_MS = 10_000
