@@ -42,7 +42,10 @@ export const deviceStore = defineStore(({ database, clock }) => {
   }
 })
 
-/** The key of the browser's device. Its own limit of wrong passwords keeps those from elsewhere from locking the owner out. */
+/**
+ * Null for a browser that the account does not know. A known device has its own limit of wrong passwords, so that attempts
+ * elsewhere do not lock its owner out.
+ */
 export async function findKnownDeviceKey(
   deps: Deps,
   http: HttpContext,

@@ -52,8 +52,8 @@ export const sessionStore = defineStore(({ database, clock }) => {
     async markWithCode({ key, tx }: { key: string; tx: Tx }): Promise<void> {
       await sessions.updateOne({ _id: key }, { $set: { 'sess.withCode': true } }, { session: tx })
     },
-    /** Keeps a session valid after the reset that it requested. */
-    async keepAfterReset({ key, resetId, tx }: { key: string; resetId: string; tx: Tx }): Promise<void> {
+    /** Keeps the session valid in which the password was changed. */
+    async keepAfterNewPassword({ key, resetId, tx }: { key: string; resetId: string; tx: Tx }): Promise<void> {
       await sessions.updateOne({ _id: key }, { $set: { 'sess.resetId': resetId } }, { session: tx })
     },
     async end(key: string): Promise<void> {
@@ -101,7 +101,7 @@ export async function endSignIns(
   { userId, resetId, exceptKey, tx }: SignOut & { resetId: string },
 ): Promise<void> {
   await signOutEverywhere(deps, { userId, exceptKey, tx })
-  if (exceptKey) await sessionStore(deps).keepAfterReset({ key: exceptKey, resetId, tx })
+  if (exceptKey) await sessionStore(deps).keepAfterNewPassword({ key: exceptKey, resetId, tx })
   await deviceStore(deps).removeAllOf({ userId, tx })
   await tokenStore(deps).removeAllOf({ userId, tx })
 }

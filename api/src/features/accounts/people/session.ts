@@ -64,7 +64,7 @@ async function findActor(deps: Deps, sessionKey: string): Promise<Actor | null> 
     return session && account ? { session, ...account, isValid: session.resetId === account.resetId } : null
   }
   let sessionWithAccount = await readSessionWithAccount()
-  // A session that is kept after its own reset may have been read before the reset, and the account after it.
+  // A session that changes the password may have been read before that change, and its account afterwards.
   if (sessionWithAccount && !sessionWithAccount.isValid) sessionWithAccount = await readSessionWithAccount()
   if (!sessionWithAccount?.isValid) return null
   const { session, user, resetId, instructorId } = sessionWithAccount

@@ -81,7 +81,7 @@ export const userSchema = defineSchema({
   staff: optional(staff),
   /** When the owner confirmed the address by a mailed link. */
   emailVerifiedAt: orNull(instant),
-  /** When the latest invitation was mailed; absent once the owner has chosen a password. */
+  /** When the latest invitation was mailed, or `NEVER_INVITED_AT`; absent once the owner has chosen a password. */
   invitedAt: optional(instant),
   /** The person in the system that they were imported from: 'mindbody:1042'. */
   importRef: optional(text),

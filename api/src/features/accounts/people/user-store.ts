@@ -122,8 +122,8 @@ export const userStore = defineStore(({ database }) => {
       return toUser(createdUser)
     },
     /**
-     * Changes usernames, addresses and other unique fields. Replaces the document, since the embedded database frees unique
-     * values only when their document is deleted.
+     * Changes names, addresses and other unique fields, with the keys and the search text made from them. Replaces the
+     * document, since the embedded database frees unique values only when their document is deleted.
      */
     async changeUniqueFields({ id, changes, now, tx }: UniqueFieldsChange): Promise<User | null> {
       const formerUser = await users

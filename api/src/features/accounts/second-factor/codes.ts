@@ -96,6 +96,7 @@ export async function takeCodeAttempt({ limits }: Deps, userId: string): Promise
   }
 }
 
+/** After a right code, forgets all recent attempts, but only this one of the day, so that its wrong codes still count. */
 export async function returnCodeAttempt({ limits }: Deps, userId: string): Promise<void> {
   const [recentLimit, dailyLimit] = getCodeLimits(userId)
   await limits.reset(recentLimit)
@@ -122,7 +123,7 @@ export async function redeemCode(
 
 type CodeInput = { userId: string; code: string; factor: Factor; tx: Tx }
 
-// Concurrent uses of a code conflict, and the retry sees that the code was used.
+// Concurrent transactions that use one code conflict; the one that is repeated then finds the code used.
 async function useCode(deps: Deps, { userId, code, factor, tx }: CodeInput): Promise<UsedCode | null> {
   const typedCode = parseCode(code)
   if (!typedCode) return null

@@ -108,7 +108,7 @@ test('wrong codes in the admin area count like wrong codes at sign-in [SECURITY-
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(429)
 })
 
-test('an admin can remove another admin’s second factor with their own password, but not their own one; the owner is mailed and signed out [SECURITY-18, ACCOUNTS-20]', async () => {
+test('an admin can remove another admin’s second factor with their own password, but not their own second factor; the owner is mailed and signed out [SECURITY-18, ACCOUNTS-20]', async () => {
   const [ann, bob] = [await studio.signedInAs('admin'), await studio.signedInAs('admin')]
   const app = await createAuthenticator(studio, ann)
   const waitingBrowser = aBrowser(studio)
@@ -120,7 +120,7 @@ test('an admin can remove another admin’s second factor with their own passwor
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([403, 'REAUTH_REQUIRED', ['password']])
   }
   const params = { id: ann.user.id }
-  // This would need no code.
+  // Or an admin could turn their own factor off without a code.
   expect((await studio.call('removeUserSecondFactor', { as: ann, params, body: { password } })).status).toBe(403)
   expect((await studio.call('getUserSecondFactor', { as: bob, params })).answer.isOn).toBe(true)
   expect((await removeFactor({ password })).status).toBe(200)

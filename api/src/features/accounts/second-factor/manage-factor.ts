@@ -97,7 +97,10 @@ async function assertFactorOff(deps: Deps, { userId, tx }: { userId: string; tx:
   throw new AppError('SECOND_FACTOR_STATE', message)
 }
 
-/** The pending key. Throws VALIDATION_FAILED for a wrong code, SECOND_FACTOR_STATE when no key is pending. */
+/**
+ * The pending key, with the step of the code that confirms it. Throws VALIDATION_FAILED for a wrong code, SECOND_FACTOR_STATE
+ * when no key is pending.
+ */
 async function loadConfirmedKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
   const now = deps.clock.now()
   const sealedKey = await factorStore(deps).findPendingKey({ userId, now, tx })
