@@ -60,14 +60,14 @@ test('when two addresses were requested only the later link works, for 24 hours 
   const laterEmail = createEmail()
   await requestChange(as, laterEmail)
   const token = await findToken(laterEmail)
-  const lateChange = await aPendingChange()
+  const unconfirmedChange = await aPendingChange()
   studio.clock.advance({ hours: 23, minutes: 59 })
   expect((await confirm(earlierToken)).status).toBe(404)
   expect((await confirm(token)).status).toBe(200)
   expect(await loadEmail(as)).toBe(laterEmail)
   studio.clock.advance({ minutes: 1 })
-  expect((await confirm(lateChange.token)).status).toBe(404)
-  expect((await studio.call('getMyAccount', { as: lateChange.as })).answer.newEmail).toBeNull()
+  expect((await confirm(unconfirmedChange.token)).status).toBe(404)
+  expect((await studio.call('getMyAccount', { as: unconfirmedChange.as })).answer.newEmail).toBeNull()
 })
 
 test('confirming an address that another user has taken meanwhile is refused, and the account keeps its address [ACCOUNTS-23]', async () => {

@@ -14,7 +14,7 @@ const loadActiveFlags = async (email: string) => {
   return answer.map((lead) => 'isActive' in lead && lead.isActive)
 }
 
-test('by default a member is reminded the day before and gets no newsletter; changing one choice keeps the others [ACCOUNTS-26]', async () => {
+test('by default a user is reminded the day before and gets no newsletter; changing one choice keeps the others [ACCOUNTS-26]', async () => {
   const ann = await studio.signedInAs('user')
   expect(await loadChoices(ann)).toEqual({ reminder: 'day-before', newsletter: false, waitlist: true })
   const { status, answer } = await changeChoices(ann, { reminder: 'three-hours' })

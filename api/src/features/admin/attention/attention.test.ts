@@ -32,12 +32,12 @@ function replaceRefundCall(refund: () => Promise<void>) {
 }
 
 test('a refund that the provider refuses is listed for admins and mailed to the studio within two minutes, until an admin marks it as handled with a reason, which is audited [ADMIN-22]', async () => {
-  const { guest, id } = await aRefund()
+  const { guest, jobId } = await aRefund()
   await studio.runJobs()
   clock.advance({ minutes: 2 })
   expect(await listFailedJobs()).toMatchObject([
     {
-      id,
+      id: jobId,
       kind: 'refund',
       title: 'Morning Yoga, $25.00',
       person: `Ann Lee (${guest.user.email})`,
@@ -47,38 +47,38 @@ test('a refund that the provider refuses is listed for admins and mailed to the 
     },
   ])
   expect((await listAlerts()).map(({ subject }) => subject)).toEqual(['Needs attention: Refund, Morning Yoga, $25.00'])
-  const refusal = await studio.call('markFailedJobHandled', { as: admin, params: { id }, body: { reason: ' ' } })
+  const refusal = await studio.call('markFailedJobHandled', { as: admin, params: { id: jobId }, body: { reason: ' ' } })
   expect([refusal.status, Object.keys(refusal.error.fields ?? {})]).toEqual([422, ['reason']])
   const body = { reason: 'Paid back in cash' }
-  await studio.expectOk('markFailedJobHandled', { as: admin, params: { id }, body })
+  await studio.expectOk('markFailedJobHandled', { as: admin, params: { id: jobId }, body })
   await studio.runJobs()
   expect(await listFailedJobs()).toEqual([])
-  const { answer } = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
+  const { answer } = await studio.call('listAuditLog', { as: admin, query: { entityId: jobId } })
   const entityName = 'Refund: Morning Yoga, $25.00'
   expect(answer).toMatchObject([{ action: 'settle failed work', after: body, entityName }])
 })
 
 test('a failed job is not retried automatically and is mailed once, even when a retry by an admin fails [ADMIN-22]', async () => {
-  const { id } = await aRefund()
+  const { jobId } = await aRefund()
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await studio.runJobs()
     clock.advance({ hours: 1 })
   }
   expect((await listFailedJobs())[0]?.attempts).toBe(1)
-  expect((await studio.call('retryFailedJob', { as: admin, params: { id } })).status).toBe(200)
+  expect((await studio.call('retryFailedJob', { as: admin, params: { id: jobId } })).status).toBe(200)
   expect(await listFailedJobs()).toEqual([])
   await studio.runJobs()
-  expect((await listFailedJobs()).map((job) => [job.id, job.attempts])).toEqual([[id, 2]])
+  expect((await listFailedJobs()).map((job) => [job.id, job.attempts])).toEqual([[jobId, 2]])
   expect(await listAlerts()).toHaveLength(1)
 })
 
 test('a retry uses another idempotency key, so that the provider does not repeat its refusal [ADMIN-22, MONEY-17]', async () => {
-  const { id } = await aRefund()
+  const { jobId, paymentIntentId } = await aRefund()
   await studio.runJobs()
-  await studio.call('retryFailedJob', { as: admin, params: { id } })
+  await studio.call('retryFailedJob', { as: admin, params: { id: jobId } })
   const { idempotencyKeys, runJobs } = replaceRefundCall(async () => undefined)
   await runJobs()
-  const [refund] = await refundStore(deps).model.find({ paymentIntentId: id.replace('refund:', '') })
+  const [refund] = await refundStore(deps).model.find({ paymentIntentId })
   expect(idempotencyKeys).toEqual([`refund:${refund?.id}:1`])
   expect(refund?.status).toBe('done')
   expect(await listFailedJobs()).toEqual([])
@@ -114,10 +114,10 @@ test('an unexpected error is retried with growing pauses for at most three days 
 })
 
 test('an alert still waiting to be sent when its person closes the account is sent without their name [ADMIN-22]', async () => {
-  const { id, guest } = await aRefund()
+  const { jobId, guest } = await aRefund()
   studio.mailer.failWith(Object.assign(new Error('the mail server is down'), { code: 'ECONNECTION' }))
   await studio.runJobs()
-  expect((await listFailedJobs()).map((job) => job.id)).toEqual([id])
+  expect((await listFailedJobs()).map((job) => job.id)).toEqual([jobId])
   expect(await listAlerts()).toEqual([])
   const response = await studio.call('deleteMyAccount', { as: guest, body: { password: guest.password } })
   expect(response.status).toBe(200)

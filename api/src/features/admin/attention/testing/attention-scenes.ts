@@ -10,7 +10,7 @@ export function createAttentionScenes(studio: TestStudio) {
     const purchase = { userId: guest.user.id, amountCents: 2_500, title: 'Morning Yoga' }
     const refund = { paymentIntentId, ...purchase, reason: 'cancelled-by-studio' as const }
     await deps.inTransaction((tx) => refundStore(deps).add({ refund, tx }))
-    return { guest, id: `refund:${paymentIntentId}`, paymentIntentId }
+    return { guest, jobId: `refund:${paymentIntentId}`, paymentIntentId }
   }
   const listAlerts = async () =>
     (await studio.mails()).filter(({ to, subject }) => to === studio.env.STUDIO_EMAIL && /^Needs att/.test(subject))
