@@ -88,21 +88,21 @@ async function countReceivedPayment(deps: Deps, { paymentIntentId, instants }: R
 
 export async function countLeads(deps: Deps, instants: InstantRange): Promise<DayFigure[]> {
   const groups = await groupLeads(deps, instants)
-  return groups.map(({ _id: { day, kind, status }, count }) => ({
-    day: getDayIn(day, deps.clock.timeZone),
+  return groups.map(({ _id: { dayStart, kind, status }, count }) => ({
+    day: getDayIn(dayStart, deps.clock.timeZone),
     group: 'leads',
     name: kind === 'newsletter' ? kind : status,
     amount: count,
   }))
 }
 
-type LeadGroup = { _id: { day: Date; kind: LeadKind; status: LeadStatus }; count: number }
+type LeadGroup = { _id: { dayStart: Date; kind: LeadKind; status: LeadStatus }; count: number }
 
 /** Counts leads by the day they arrived, their kind and their status. */
 export function groupLeads(deps: Deps, instants: InstantRange): Promise<LeadGroup[]> {
   const arrivalDay = { $dateTrunc: { date: '$createdAt', unit: 'day', timezone: deps.clock.timeZone } }
   return leadStore(deps).model.aggregate<LeadGroup>([
     { $match: { createdAt: toDateFilter(instants) } },
-    { $group: { _id: { day: arrivalDay, kind: '$kind', status: '$status' }, count: { $sum: 1 } } },
+    { $group: { _id: { dayStart: arrivalDay, kind: '$kind', status: '$status' }, count: { $sum: 1 } } },
   ])
 }

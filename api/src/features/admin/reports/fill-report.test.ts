@@ -42,7 +42,7 @@ describe('the report of occupied seats', async () => {
     ])
   })
 
-  test('is exported, like any report, as CSV without spreadsheet formulas', async () => {
+  test('is exported as CSV without spreadsheet formulas, like the report of bookings; an unknown report returns 404', async () => {
     const { headers, text } = await studio.exportCsv('bookings', { from: '2026-01-04', to: '2026-01-17', by: 'week' })
     expect(headers.get('Content-Disposition')).toContain('bookings-2026-01-04-2026-01-17.csv')
     expect(parseCsv(text).map(String)).toEqual([

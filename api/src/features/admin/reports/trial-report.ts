@@ -94,7 +94,7 @@ export async function loadTrialReport(deps: Deps, { from, to, by }: ReportQuery)
   const instants = toInstantRange(clock, { from, to })
   const [leadGroups, storedTrials] = await Promise.all([groupLeads(deps, instants), loadTrials(deps, instants)])
   const trialGroups = leadGroups.filter(({ _id }) => _id.kind === 'trial')
-  const requests = trialGroups.map(({ _id, count }) => ({ day: getDayIn(_id.day, clock.timeZone), count }))
+  const requests = trialGroups.map(({ _id, count }) => ({ day: getDayIn(_id.dayStart, clock.timeZone), count }))
   const trials = storedTrials.map((trial) => ({ ...trial, day: getDayIn(trial.grantedAt, clock.timeZone) }))
   const countTrialsIn = (range: DayRange) => {
     const isInRange = ({ day }: { day: Day }) => isWithin(day, range)
