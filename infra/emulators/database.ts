@@ -23,7 +23,7 @@ export function openDatabase(file: string) {
   sqlite.exec(
     'CREATE TABLE IF NOT EXISTS things (seq INTEGER PRIMARY KEY, kind TEXT, id TEXT, json TEXT, UNIQUE (kind, id))',
   )
-  /** Reload the collections that the current transaction has changed, for a rollback; null outside a transaction. */
+  /** Functions that reload the collections changed by the current transaction, for a rollback; null outside a transaction. */
   let reloads: Set<() => void> | null = null
 
   function collection<T extends { id: string }>(kind: string): Collection<T> {

@@ -31,6 +31,7 @@ test('an emulator with a hang fault neither responds nor changes anything; hoste
   await expect(shortTimeoutStripe.customers.create({ email: 'a@example.com' })).rejects.toMatchObject({
     type: 'StripeConnectionError',
   })
+  expect(emulator.payments.records.customers.all()).toEqual([])
   expect((await payCheckout(emulator, { id })).status).toBe(303)
   await postControl(emulator, 'payments/faults', { mode: 'off' })
   expect((await emulator.fetchLedger()).payments).toHaveLength(1)
@@ -58,7 +59,7 @@ test('an emulator with a slow fault responds late but correctly', async () => {
   }
 })
 
-test('an unknown fault is refused; a form redirects to the index page', async () => {
+test('an unknown mode and zero times are refused; the form without a number sets a fault for all requests and redirects to the index page', async () => {
   const emulator = await startTestEmulator()
   expect((await postControl(emulator, 'mail/faults', { mode: 'explode' })).status).toBe(422)
   expect((await postControl(emulator, 'mail/faults', { mode: 'error', times: 0 })).status).toBe(422)

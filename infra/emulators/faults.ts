@@ -7,7 +7,7 @@ type Fault = {
   mode: (typeof modes)[number]
   /** How many more requests fail; null for all until `off`. */
   times: number | null
-  /** The request is carried out and only its response fails. */
+  /** The request is carried out and only its response fails; without effect on mail. */
   after: boolean
 }
 
@@ -26,7 +26,7 @@ export function createFaults() {
     set: (newFault: Fault) => {
       fault = newFault.mode === 'off' ? noFault : newFault
     },
-    /** Returns the fault for one request and counts it. */
+    /** Returns the fault for a request, and counts the request. */
     take: () => {
       const takenFault = fault
       if (takenFault.times !== null)

@@ -9,6 +9,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from './testing/receiver.ts'
 import { createClassCheckoutParams, createStripe, payCheckout, startTestEmulator } from './testing/start-emulator.ts'
 
+/** No process listens on this port. */
+const unreachableUrl = 'http://127.0.0.1:9'
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 function startMain(env: Record<string, string>) {
@@ -49,7 +51,7 @@ test('payments, mails and events survive a kill, and undelivered events are deli
   const env = { EMULATORS_PORT: '0', SMTP_PORT: '0', DATA_DIR: createFolder() }
   const receiver = await startReceiver()
   onTestFinished(receiver.stop)
-  const firstProcess = startMain({ ...env, WEBHOOK_URL: 'http://127.0.0.1:9' })
+  const firstProcess = startMain({ ...env, WEBHOOK_URL: unreachableUrl })
   const firstAddresses = await firstProcess.ready
   const { id } = await createStripe(firstAddresses.url).checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(firstAddresses, { id })
@@ -87,12 +89,12 @@ test('the emulators stop at once although a request hangs', async () => {
     headers: { 'Content-Type': 'application/json' },
     body: '{"mode":"hang"}',
   })
-  const hangingStripe = createStripe(url)
+  const errorTypeOfHangingRequest = createStripe(url)
     .charges.list()
     .catch((error) => error.type)
   child.kill('SIGTERM')
   expect(await exitCode).toBe(0)
-  expect(await hangingStripe).toBe('StripeConnectionError')
+  expect(await errorTypeOfHangingRequest).toBe('StripeConnectionError')
 })
 
 test('the emulators refuse a request for another host name that resolves to this machine [SECURITY-39]', async () => {

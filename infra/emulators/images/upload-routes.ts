@@ -23,7 +23,7 @@ export function createUploadRoutes({ pictures, config, faults }: UploadRoutesInp
     const fields = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]))
     if (c.req.param('cloud') !== images.cloud || fields.api_key !== images.key)
       return refuse(c, 401, `Invalid cloud_name or api_key ${fields.api_key ?? ''}`)
-    if (!isSigned(fields, images.secret)) return refuse(c, 401, `Invalid Signature ${fields.signature ?? ''}.`)
+    if (!hasValidSignature(fields, images.secret)) return refuse(c, 401, `Invalid Signature ${fields.signature ?? ''}.`)
     const ageSeconds = Math.abs(Date.now() / 1000 - Number(fields.timestamp))
     const isRecent = ageSeconds < MAX_REQUEST_AGE_SECONDS
     if (!isRecent) return refuse(c, 400, 'Stale request - reported time is more than 1 hour ago')
@@ -61,8 +61,8 @@ export function createUploadRoutes({ pictures, config, faults }: UploadRoutesInp
 const refuse = (c: Context, status: 400 | 401 | 500, message: string): Response =>
   c.json({ error: { message } }, status, { 'X-Cld-Error': message })
 
-/** Whether the `signature` is right: SHA-1 of the sorted fields, with `&` inside a value as `%26`, and the account's secret. */
-function isSigned(fields: Fields, secret: string): boolean {
+/** Whether the `signature` is the SHA-1 of the sorted fields, with `&` inside a value as `%26`, and the account's secret. */
+function hasValidSignature(fields: Fields, secret: string): boolean {
   const signedText = Object.keys(fields)
     .filter((name) => !unsignedFields.includes(name) && fields[name] !== '')
     .sort()

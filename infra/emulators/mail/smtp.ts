@@ -54,6 +54,7 @@ function applyMailFault(faults: Faults): SMTPServerOptions['onMailFrom'] {
     if (mode === 'refuse') callback(createSmtpError(550, '5.1.1 The local emulator was told to refuse this for good'))
     if (mode === 'slow') delayResponse().then(() => callback())
     if (mode === 'off') callback()
+    // 'hang' never calls back.
   }
 }
 
