@@ -1,12 +1,12 @@
-import { addDays, getDayIn, getWeekday, weekdayNames } from '@studio/contract'
+import { addDays, getWeekday, weekdayNames } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
+import { getStudioToday } from '../pages/fixtures.ts'
 import { createUniqueName, demoPassword, signInAs } from '../pages/people.ts'
 
-const today = getDayIn(new Date(), 'America/New_York')
-const tomorrow = addDays(today, 1)
+const tomorrow = addDays(getStudioToday(), 1)
 
-/** A small real picture: 4 x 4 pinePicture of pine green, as PNG. */
+/** A small real picture: 4 x 4 pixels of pine green, as PNG. */
 const pinePicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mOQj/KGIwbiOAA8AwxB2bNTuwAAAABJRU5ErkJggg==',
   'base64',

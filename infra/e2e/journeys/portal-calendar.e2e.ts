@@ -3,7 +3,7 @@ import { expectAccessible } from '../journey.ts'
 import { expectKeyboardDialog } from '../pages/dialogs.ts'
 import { createDailySchedules, expect, getStudioMidnight, getStudioToday, test } from '../pages/fixtures.ts'
 
-/** Returns the next date that is the nth Sunday of a month. */
+/** Returns the next nth Sunday of this month, in this or the next year. */
 function getNextSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
   const today = getStudioToday()
   const getSundayIn = (year: number) => {
@@ -34,6 +34,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
       const dayBefore = addDays(sunday, -1)
       const { id } = await createClass({
         schedules: createDailySchedules('12:00').map((schedule) => ({ ...schedule, startDate })),
+        capacity: 9,
       })
       await page.clock.install({ time: new Date(getStudioMidnight(sunday).getTime() - 120_000) })
       // No request may be pending when the clock jumps ten minutes, or it would time out.
@@ -61,15 +62,16 @@ test.describe('in a browser that is a day ahead of the studio', () => {
   }
 })
 
-test('the buttons of the calendar do not move when texts beside them change; on a phone their tooltips stay inside the window, and the menu works by keyboard and announces the next page [SCREENS-26]', async ({
+test('the button to the next week does not move when texts beside it change; on a phone their tooltips stay inside the window, and the menu works by keyboard and announces the next page [SCREENS-26]', async ({
   page,
   createClass,
 }) => {
   const { id, name } = await createClass()
   const nextButton = page.getByRole('button', { name: 'Next week' })
-  await test.step('no button moves', async () => {
+  await test.step('the button does not move', async () => {
     const classesResponse = page.waitForResponse('**/api/classes')
     await page.route('**/api/classes', async (route) => {
+      // Waits until the button is shown and stands still.
       await nextButton.hover()
       await route.continue()
     })

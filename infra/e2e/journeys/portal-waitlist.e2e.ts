@@ -79,7 +79,7 @@ test('a guest on the waitlist who agreed to be charged gets a freed seat and is 
   createClass,
   createUser,
 }) => {
-  const { id: classId, name } = await createClass({ capacity: 1 })
+  const { id: classId, name } = await createClass({ capacity: 1, dropInPrice: '20.00' })
   const day = getDayInThreeDays()
   const holder = await createUser({ isMember: true })
   const booking = await bookAsPageUser(holder.context, { classId, bookingDate: day })
@@ -125,6 +125,7 @@ test('a visitor signs in and joins a waitlist on a phone by keyboard; one seat i
   browser,
   baseURL,
 }) => {
+  // After the cancellation deadline a freed seat is offered, not booked at once.
   const schedules = createSchedulesInTwoHours()
   const day = schedules[0]?.startDate ?? ''
   // As many people may wait as there are seats.

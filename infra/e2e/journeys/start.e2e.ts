@@ -4,9 +4,10 @@ import { isPortFree } from '../../processes/ports.ts'
 import { isAlive } from '../../processes/process-facts.ts'
 import { PORT_COUNT } from '../../product/settings.ts'
 import { expect, test } from '../journey.ts'
+import { demoPassword } from '../pages/people.ts'
 import { type Studio, startStudio } from '../start-studio.ts'
 
-// This starts its own studio, separate from the one that the other journeys share.
+// This journey starts its own studios, separate from the one that the other journeys share.
 test.describe.configure({ timeout: 120_000 })
 
 const isHealthy = async (url: string) => {
@@ -51,9 +52,7 @@ test('the product recovers from a killed database, stops cleanly, keeps its data
   const secondStudio = await startStudio({ dataDir: firstStudio.dataDir, skipBuild: true })
   const { username, password } = account
   expect((await post(`${secondStudio.url}/api/login`, { username, password })).status).toBe(200)
-  expect((await post(`${secondStudio.url}/api/login`, { username: 'member', password: 'wellness-demo' })).status).toBe(
-    200,
-  )
+  expect((await post(`${secondStudio.url}/api/login`, { username: 'member', password: demoPassword })).status).toBe(200)
   const nextDaemonPid = readDaemonPid(secondStudio)
   process.kill(secondStudio.pid, 'SIGKILL')
   await expectPortsFree(secondStudio)
