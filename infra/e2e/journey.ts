@@ -57,7 +57,10 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Checks the page or a part of it with axe after all animations: all rules of WCAG 2.2 AA, or only those about colours. */
+/**
+ * Checks the page or a part of it with axe after all animations: the rules of WCAG 2.2 AA and axe's best practices, or only
+ * the rules about colours.
+ */
 export async function findViolations(
   page: Page,
   { within = ':root', onlyColours = false }: { within?: string; onlyColours?: boolean } = {},

@@ -63,10 +63,10 @@ async function checkVisit({ page, adminApi, visit }: ScreenContext & { visit: Pa
   if (checksPage) await expectNoAxeViolations()
   for (const { description, layer } of layers) {
     await test.step(description, async () => {
-      const openedElement = await openByKeyboard(page, layer)
+      const openedLayer = await openByKeyboard(page, layer)
       await expectComplete(page)
       await expectNoAxeViolations(`[role="${layer.role}"]`)
-      await closeByKeyboard(page, openedElement)
+      await closeByKeyboard(page, openedLayer)
     })
   }
   if (checksPage) expect(await tabThroughPage(page)).toEqual({ unreached: [], withoutVisibleFocus: [] })

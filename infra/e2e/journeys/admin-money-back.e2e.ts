@@ -16,7 +16,7 @@ async function callPaymentControl(adminApi: APIRequestContext, path: string, dat
   return response.json()
 }
 
-test('a partial refund at the provider keeps the seat and is shown to admin and member and in the reports; a refund that fails because of a dispute is shown on Today and retried once the dispute is closed [MONEY-18, MONEY-21, ADMIN-22]', async ({
+test('a partial refund at the provider keeps the seat and is shown to the admin and the user and in the reports; a refund that fails because of a dispute is shown on Today and retried once the dispute is closed [MONEY-18, MONEY-21, ADMIN-22]', async ({
   page,
   adminApi,
   createClass,
@@ -50,7 +50,7 @@ test('a partial refund at the provider keeps the seat and is shown to admin and 
     await expect.poll(isPartlyRefunded, { timeout: 20_000 }).toBe(true)
   })
 
-  await test.step('the page of the person and the member’s receipts', async () => {
+  await test.step('the page of the person and their own receipts', async () => {
     await page.goto(`/admin#users/${robin.id}`)
     const payments = page.getByRole('table', { name: 'Payments in the studio’s books' })
     await expect(payments.getByText('Partly refunded')).toBeVisible()
@@ -58,11 +58,11 @@ test('a partial refund at the provider keeps the seat and is shown to admin and 
     await expect(page.getByText('Net$12.50')).toBeVisible()
     await expect(page.getByRole('table', { name: 'Bookings' }).getByText('Confirmed')).toBeVisible()
     await expectNoSidewaysScroll(page)
-    const memberPage = await robin.context.newPage()
-    await memberPage.goto('/dashboard')
-    await memberPage.getByText('Receipts', { exact: true }).click()
-    await expect(memberPage.getByText(/, \$7\.50 refunded$/)).toBeVisible()
-    await memberPage.close()
+    const robinsPage = await robin.context.newPage()
+    await robinsPage.goto('/dashboard')
+    await robinsPage.getByText('Receipts', { exact: true }).click()
+    await expect(robinsPage.getByText(/, \$7\.50 refunded$/)).toBeVisible()
+    await robinsPage.close()
   })
 
   await test.step('the reports, whose script is loaded with their tab', async () => {

@@ -30,7 +30,7 @@ test('on a person’s page an admin resends and cancels a booking, grants premiu
   await expectNoSidewaysScroll(page)
   const auditLog = page.getByRole('table', { name: 'Audit log' })
 
-  await test.step('a booking is confirmed again and cancelled', async () => {
+  await test.step('the confirmation of a booking is sent again, and the booking is cancelled', async () => {
     const bookingLabel = `${name} on ${formatDateWithYear(bookingDate)}`
     await page.getByRole('button', { name: `Resend confirmation: ${bookingLabel}` }).click()
     await expect(page.getByText('Confirmation sent again!')).toBeVisible()
@@ -93,7 +93,7 @@ test('on a person’s page an admin resends and cancels a booking, grants premiu
   })
 })
 
-test('an invited person is listed, chooses username and password by mail, and signs in [ADMIN-35, ACCOUNTS-31]', async ({
+test('an invited person is listed, keeps the suggested username and chooses a password through the mailed link, and signs in [ADMIN-35, ACCOUNTS-31]', async ({
   page,
   browser,
   baseURL,

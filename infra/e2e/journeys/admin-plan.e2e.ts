@@ -4,7 +4,7 @@ import { expect, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { signInAs } from '../pages/people.ts'
 
-test('an admin credits free days, pauses a plan and refunds a part of a payment by keyboard, and the timeline shows it [MEMBERSHIP-40, MEMBERSHIP-42, MONEY-24, ADMIN-50]', async ({
+test('an admin credits free days, pauses a plan and refunds a part of a payment by keyboard, and the timeline shows pause and refund [MEMBERSHIP-40, MEMBERSHIP-42, MONEY-24, ADMIN-50]', async ({
   page,
   createUser,
 }) => {

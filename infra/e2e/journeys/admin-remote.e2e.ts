@@ -8,7 +8,7 @@ const versionFile = '**/admin-remote/assets/bridge-version-*.js'
 
 test.use({ allowedErrors: ['Failed to load resource', 'bridge-version'] })
 
-test('the shell says when the admin area cannot be loaded and loads it again; the built remote uses only the shared libraries of the host; one with another or no bridge version asks for a reload', async ({
+test('the portal says when the admin area cannot be loaded, and Retry loads it; the built remote uses only the shared libraries of the portal; for a remote with another or no bridge version the portal asks for a reload', async ({
   page,
 }) => {
   const adminHeading = page.getByRole('heading', { level: 1, name: 'Admin' })

@@ -5,7 +5,7 @@ import { createAllDaySchedules, expect, getStudioToday, test } from '../pages/fi
 import { loadJson } from '../pages/load-json.ts'
 import { signInAs } from '../pages/people.ts'
 
-test('the desk checks a person in and out on Today and books a walk-in on the last seat; the roster is opened from the calendar, printed, and found after its schedule is deleted [BOOKING-26, BOOKING-27, BOOKING-24]', async ({
+test('the desk checks a person out and in again on Today and books a walk-in on the last seat; the roster is opened from the calendar, printed, and found after its schedule is deleted [BOOKING-26, BOOKING-27, BOOKING-24]', async ({
   page,
   adminApi,
   createClass,
@@ -19,6 +19,7 @@ test('the desk checks a person in and out on Today and books a walk-in on the la
     dropInPrice: '21.00',
   })
   const [attendee, walkIn] = [await createUser(), await createUser()]
+  // A walk-in of today is checked in at once.
   const response = await adminApi.post('/api/admin/walk-ins', { data: { userId: attendee.id, classId, date } })
   expect(response.status(), await response.text()).toBe(201)
   await signInAs(page, 'admin')

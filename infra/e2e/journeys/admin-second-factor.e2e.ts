@@ -8,6 +8,7 @@ import { demoPassword, signInAs } from '../pages/people.ts'
 // A password without a code and a request of a signed-out page return 401.
 test.use({ allowedErrors: ['status of 401'] })
 
+/** Sets a user's role. The password in the request is the admin's, who confirms the change with it. */
 async function setRole(
   adminApi: APIRequestContext,
   { id, role }: { id: string; role: 'admin' | 'user' },

@@ -53,6 +53,7 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
   await expect(page.getByRole('row', { name: new RegExp(`${names.teacher}.*Instructor.*In use`) })).toBeVisible()
 
   const { name: className } = await createClass({ instructorId: ids.teacher })
+  // Only instructors who have a class of this category and are free at the time are asked.
   await createClass({ instructorId: ids.colleague, schedules: createDailySchedules('16:00') })
   const occurrenceId = (await loadTeachingDates(teacher))[1]?.id
   await teacherPage.goto('/teach')
@@ -73,7 +74,7 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
   await page.getByRole('button', { name: `Confirm: ${className}` }).click()
   await expect(page.getByText('The substitute is confirmed.')).toBeVisible()
   await waitForEmailTo(page, { to: teacher.email, subject: 'Substitute confirmed' })
-  const newDates = await loadTeachingDates(colleague)
-  expect(newDates.filter((date) => date.className === className).map(({ id }) => id)).toEqual([occurrenceId])
+  const colleaguesDates = await loadTeachingDates(colleague)
+  expect(colleaguesDates.filter((date) => date.className === className).map(({ id }) => id)).toEqual([occurrenceId])
   for (const id of Object.values(ids)) await adminApi.delete(`/api/admin/instructors/${id}`)
 })

@@ -20,7 +20,7 @@ async function holdBackScripts(page: Page): Promise<() => void> {
   return gate.resolve
 }
 
-/** Answers the request of an audit: finds it, adds a note, marks it as contacted and exports the requests. */
+/** Handles the audit request of a company as an admin: finds it, adds a note, marks it as contacted and exports the requests. */
 async function answerAuditRequest(page: Page, companyName: string): Promise<void> {
   await signInAs(page, 'admin')
   await page.goto('/admin#requests')
@@ -212,7 +212,7 @@ test('a newsletter form submitted before its script has loaded is checked by the
   expect(posts).toEqual(['/forms/newsletter'])
 })
 
-test('a value that the browser fills in without an event is sent; the toast closes after five seconds, stays under the pointer, and F8 focuses it', async ({
+test('a value that the browser fills in without an event is sent; the toast stays while the pointer is on it and closes five seconds later, and F8 focuses the toasts', async ({
   page,
 }) => {
   await page.clock.install()

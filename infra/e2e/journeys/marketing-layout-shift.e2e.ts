@@ -9,8 +9,8 @@ test.use({ allowedErrors: ['404'], contextOptions: { reducedMotion: 'no-preferen
 const phonePages = ['/', '/about', '/organizations', '/corporate-wellness', '/membership', '/privacy', '/nothing-here']
 const deskPages = ['/', '/membership', '/organizations']
 /**
- * Allows for a centred word that the connection cuts in two: its button is a few pixels wider when the rest arrives. A jump
- * of the navigation is four times as much.
+ * Allows for HTML that is cut in two within the centred label of a button: the button becomes a few pixels wider when the
+ * rest arrives. A jump of the navigation is four times as much.
  */
 const MAX_SHIFT = 0.001
 /** A phone's connection: 1.6 Mbit/s, 150 ms round trip. */

@@ -7,7 +7,7 @@ import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
 const findMembershipStrip = (page: Page) => page.getByRole('region', { name: 'Current membership' })
 
-test('a user without a plan is led to /subscribe; a member pauses by keyboard after a preview, cancels and keeps the plan, and the panel shifts nothing [MEMBERSHIP-22, MEMBERSHIP-28, MEMBERSHIP-29, MEMBERSHIP-30]', async ({
+test('a user without a plan is led to /subscribe; a member pauses by keyboard after a preview, cancels the plan and takes the cancellation back, and the panel shifts nothing [MEMBERSHIP-22, MEMBERSHIP-28, MEMBERSHIP-29, MEMBERSHIP-30]', async ({
   page,
 }) => {
   test.setTimeout(150_000)
@@ -62,7 +62,6 @@ test('a user without a plan is led to /subscribe; a member pauses by keyboard af
     await dialog.getByRole('radio', { name: /^When the paid month ends/ }).check()
     await expect(dialog.getByText(/^Your unused days are worth/)).toBeHidden()
     // The button is disabled while the preview of another choice loads, and would ignore the key.
-    await expect(dialog.getByRole('button', { name: 'Pause Membership' })).toBeEnabled()
     await pressWhenEnabled(dialog.getByRole('button', { name: 'Pause Membership' }))
     await expect(dialog).toBeHidden()
     await expect(findMembershipStrip(page).getByText(/^Paid until .*, then paused\.$/)).toBeVisible()
@@ -85,7 +84,7 @@ test('a user without a plan is led to /subscribe; a member pauses by keyboard af
     await expect(findMembershipStrip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
   })
 
-  await test.step('cancelling and keeping the plan', async () => {
+  await test.step('cancelling the plan and taking the cancellation back', async () => {
     await page.setViewportSize({ width: 320, height: 700 })
     await findMembershipStrip(page).getByRole('button', { name: 'Cancel Membership' }).press('Enter')
     const cancelDialog = page.getByRole('dialog', { name: 'Cancel your membership?' })

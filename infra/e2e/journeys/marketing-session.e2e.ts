@@ -91,6 +91,7 @@ test('signing out is announced on the page and on the next one; without a connec
     await page.goto('/classes')
     await expect(findSignInLink(page)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Hi, / })).toBeHidden()
+    // The API ends the session with the next request and removes the cookie that noted the sign-out.
     await page.request.get('/api/user')
     const names = (await page.context().cookies()).map(({ name }) => name)
     expect(names).not.toContain('sid')

@@ -6,7 +6,7 @@ import { waitForEmailTo } from '../pages/mailbox.ts'
 import { createUniqueName, signInAs } from '../pages/people.ts'
 import { pressWhenEnabled } from '../pages/press-when-enabled.ts'
 
-test('an admin creates a class pack, gives it to a person, extends it, takes back a credit, books a walk-in with one and reads the report [PACKS-1, PACKS-12, PACKS-13, PACKS-5, PACKS-16]', async ({
+test('an admin creates a class pack, gives it to a person, extends it, takes back a credit, books a walk-in with another one and reads the report [PACKS-1, PACKS-12, PACKS-13, PACKS-5, PACKS-16]', async ({
   page,
   createClass,
   createUser,
@@ -26,6 +26,7 @@ test('an admin creates a class pack, gives it to a person, extends it, takes bac
   const addDialog = page.getByRole('dialog', { name: 'Add class pack' })
   await addDialog.getByLabel('Name').fill(packName)
   await addDialog.getByLabel('Price ($)').fill('110.00')
+  // A new pack has 5 credits and covers every category; this takes music out.
   await addDialog.getByRole('checkbox', { name: 'Music' }).press('Space')
   await expectUsableAtEveryWidth(page)
   await pressWhenEnabled(addDialog.getByRole('button', { name: 'Create Class Pack' }))

@@ -36,6 +36,7 @@ test('a user buys a pack, books a class with a credit, and gets the credit back 
 
   await openBooking(page, className)
   const dialog = page.getByRole('dialog', { name: className })
+  // The third date can still be cancelled in time.
   await dialog.getByRole('radio', { name: /12:00/ }).nth(2).check()
   await expect(dialog.getByText(`Uses 1 of your 5 credits of ${packName}, valid until `)).toBeVisible()
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()

@@ -102,6 +102,7 @@ test('a visitor signs up, signs out by keyboard, finds the username and replaces
     await expect(page.getByRole('link', { name: 'Begin Your Journey' })).toBeVisible()
     const getCookieNames = async () => (await page.context().cookies()).map(({ name }) => name)
     expect(await getCookieNames()).toContain('signed_out')
+    // The API ends the session with the next request and removes the cookie that noted the sign-out.
     await page.goto('/home')
     await expect(page).toHaveURL('/auth')
     const cookieNames = await getCookieNames()

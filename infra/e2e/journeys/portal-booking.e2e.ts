@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 })
 const findDayButton = (page: Page, day: string) =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${formatLongDay(day)}`) })
 
-/** Expects the selected day to have the focus and its list to be beside the grid. */
+/** Fails unless this day is selected in the calendar and its classes are listed. */
 async function expectSelectedDay(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
     new RegExp(`^${formatLongDay(day)}, (\\d+ class|no classes)`),

@@ -47,6 +47,7 @@ async function expectStableFirstPaint(page: Page, { path, heading }: { path: str
     await container.locator('h1').boundingBox(),
   ]
   const boxesBefore = await getBoxes(firstPaint)
+  // Nothing in the prerendered HTML takes the focus, which would be lost with it.
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
   applicationGate.resolve()

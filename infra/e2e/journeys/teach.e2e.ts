@@ -17,7 +17,7 @@ type RosterContext = {
   createClass: (options: object) => Promise<CreatedClass>
 }
 
-/** Signs the page in as front-desk staff, and opens the roster of a new class of today with as many bookings. */
+/** Signs the page in as front-desk staff, and opens the roster of a new class of today with bookings of this many people. */
 async function openRoster({ page, adminApi, createUser, createClass }: RosterContext, peopleCount: number) {
   const date = getStudioToday()
   const schedules = [{ dayOfWeek: getWeekday(date), startTime: '00:00', endTime: '23:59', startDate: date }]
@@ -75,7 +75,7 @@ test('twenty people are checked in within a minute by keyboard, each with one re
   const { names, ...occurrence } = await openRoster({ page, adminApi, createUser, createClass }, PEOPLE_COUNT)
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
-  const expectCheckedInWithinAMinute = async (
+  const checkInAllWithinAMinute = async (
     rosterPage: Page,
     { way, checkIn }: { way: string; checkIn: (name: string) => Promise<void> },
   ) => {
@@ -95,7 +95,7 @@ test('twenty people are checked in within a minute by keyboard, each with one re
       await page.keyboard.type(name.slice(0, 4), { delay: 20 })
       await page.keyboard.press('Enter')
     }
-    await expectCheckedInWithinAMinute(page, { way: 'keyboard', checkIn })
+    await checkInAllWithinAMinute(page, { way: 'keyboard', checkIn })
     expect(requestedPaths.filter((path) => path.endsWith('/ticks'))).toHaveLength(PEOPLE_COUNT)
   })
   await test.step('by touch on a phone, after all are undone', async () => {
@@ -106,7 +106,7 @@ test('twenty people are checked in within a minute by keyboard, each with one re
     for (const name of names) await phonePage.getByRole('button', { name: `Undo, ${name}` }).tap()
     await expect.poll(async () => (await loadCheckedInEntries(adminApi, occurrence)).length).toBe(0)
     const checkIn = (name: string) => findCheckInButton(phonePage, name).tap()
-    await expectCheckedInWithinAMinute(phonePage, { way: 'touch', checkIn })
+    await checkInAllWithinAMinute(phonePage, { way: 'touch', checkIn })
     await phonePage.close()
   })
   await test.step('at every width, light and dark', async () => {

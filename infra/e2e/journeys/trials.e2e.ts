@@ -44,6 +44,7 @@ test('a visitor requests a trial, is invited, books a free class, cancels it and
   await openBooking(page, className)
   const dialog = page.getByRole('dialog', { name: className })
   await expect(dialog.getByText('Your free trial class')).toBeVisible()
+  // The third date can still be cancelled in time.
   await dialog.getByRole('radio').nth(2).check()
   await expectUsableAtEveryWidth(page)
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()

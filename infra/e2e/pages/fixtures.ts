@@ -23,7 +23,7 @@ type ClassOptions = Partial<ClassInput> & { schedules?: ScheduleSpec[] }
 /** A new user, signed in in their own browser context; `name` is the display name. */
 export type TestUser = ReturnType<typeof createRegistration> & { id: string; name: string; context: BrowserContext }
 
-/** Returns schedules for every day of the week at these times, 59 minutes each. */
+/** Returns schedules for every day of the week at these times, each until the 59th minute of its hour. */
 export function createDailySchedules(...startTimes: TimeOfDay[]): ScheduleSpec[] {
   return startTimes.flatMap((startTime) =>
     Array.from({ length: 7 }, (_, dayOfWeek) => ({
