@@ -17,7 +17,7 @@ import { openPortal } from './membership-plan.ts'
 import { membershipStore } from './membership-store.ts'
 import { chargeNoticeMail, pauseConfirmedMail } from './pause/pause-mails.ts'
 import { pauseMembership, preparePause, prepareResume, resumeMembership } from './pause/pause-membership.ts'
-import { leavingMail, newPlanMail, planChangedMail, planWillChangeMail, priceNoticeMail } from './plan-mails.ts'
+import { leavingMail, membershipChangedMail, newPlanMail, planWillChangeMail, priceNoticeMail } from './plan-mails.ts'
 import { applyPlanRequest, type PlanUseCase } from './plan-request.ts'
 import { membershipHandler } from './process-requests.ts'
 import { listUnpaidMemberships, showMembership } from './show-membership.ts'
@@ -136,7 +136,7 @@ export const memberships: Feature = {
     pauseConfirmedMail,
     chargeNoticeMail,
     leavingMail,
-    planChangedMail,
+    membershipChangedMail,
     newPlanMail,
     planWillChangeMail,
     priceNoticeMail,

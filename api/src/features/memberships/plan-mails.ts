@@ -84,9 +84,9 @@ export const leavingMail = definePlanMail<{
 }))
 
 /** Changes of a plan that have no mail of their own. */
-type PlanChangedKind = 'resumed' | 'kept' | 'free_days'
+type MembershipChangedKind = 'resumed' | 'kept' | 'free_days'
 
-const planChangedTexts: Record<PlanChangedKind, { subject: string; byStudio: string; byMember: string }> = {
+const membershipChangedTexts: Record<MembershipChangedKind, { subject: string; byStudio: string; byMember: string }> = {
   resumed: {
     subject: 'Your pause has ended',
     byStudio: 'The studio has ended the pause of your membership.',
@@ -104,9 +104,9 @@ const planChangedTexts: Record<PlanChangedKind, { subject: string; byStudio: str
   },
 }
 
-type PlanChangedFacts = {
+type MembershipChangedFacts = {
   firstName: string | null
-  kind: PlanChangedKind
+  kind: MembershipChangedKind
   chargedOn: string
   charge: string
   days?: string
@@ -115,12 +115,12 @@ type PlanChangedFacts = {
   isByStudio: boolean
 }
 
-export const planChangedMail = definePlanMail<PlanChangedFacts>(
+export const membershipChangedMail = definePlanMail<MembershipChangedFacts>(
   'membership-changed',
   ({ kind, chargedOn, charge, days, credit, isChargedNow, isByStudio }) => ({
-    subject: planChangedTexts[kind].subject,
+    subject: membershipChangedTexts[kind].subject,
     parts: [
-      isByStudio ? planChangedTexts[kind].byStudio : planChangedTexts[kind].byMember,
+      isByStudio ? membershipChangedTexts[kind].byStudio : membershipChangedTexts[kind].byMember,
       factTable([
         days && ['Free days', days],
         credit && ['Taken off', credit],
@@ -209,7 +209,7 @@ export async function queueLeavingMail(
 type ChangeMailInput = {
   user: Pick<User, 'firstName' | 'email'>
   membershipId: string
-  kind: PlanChangedKind
+  kind: MembershipChangedKind
   charge: PlannedCharge
   isChargedNow?: boolean
   freeDays?: { days: number; cents: number }
@@ -217,7 +217,7 @@ type ChangeMailInput = {
   tx: Tx
 }
 
-export async function queuePlanChangedMail(deps: Deps, input: ChangeMailInput): Promise<void> {
+export async function queueMembershipChangedMail(deps: Deps, input: ChangeMailInput): Promise<void> {
   const { user, membershipId, kind, charge, isChargedNow = false, freeDays, isByStudio, tx } = input
   const creditFacts = freeDays ? { days: String(freeDays.days), credit: formatCentsAsMoney(freeDays.cents) } : {}
   const facts = {
@@ -230,5 +230,5 @@ export async function queuePlanChangedMail(deps: Deps, input: ChangeMailInput): 
     charge: formatMoney(charge.amount),
   }
   const key = `membership-${kind}:${membershipId}:${deps.clock.now().getTime()}`
-  await queueMail(deps, { template: planChangedMail, to: user.email, facts, key, tx })
+  await queueMail(deps, { template: membershipChangedMail, to: user.email, facts, key, tx })
 }

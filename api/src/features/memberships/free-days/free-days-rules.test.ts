@@ -26,20 +26,24 @@ const getEffect = (planFields: Partial<PlanFacts>, days: number) => {
 }
 
 describe('the effect of free days', () => {
+  // The 40 free days are worth 192.26.
   it.each<[string, Partial<PlanFacts>, { on: string; centsBefore: number; cents: number; creditLeftCents: number }]>([
     [
-      'an announced price that begins with it',
-      { upcoming: anUpcomingPrice({}) },
+      'a price that was announced for an earlier day',
+      { upcoming: anUpcomingPrice({ on: '2026-02-10', priceCents: 16_900 }) },
       { on: '2026-02-14', centsBefore: 16_900, cents: 0, creditLeftCents: 19_226 - 16_900 },
     ],
     [
-      'the current price before the announced day',
+      'the current price if another one was announced for a later day',
       { upcoming: anUpcomingPrice({ on: '2026-02-15' }) },
       { on: '2026-02-14', centsBefore: 14_900, cents: 0, creditLeftCents: 19_226 - 14_900 },
     ],
     [
       'the price of the day on which a pause ends',
-      { pause: aPause(), upcoming: anUpcomingPrice({ on: '2026-03-14', priceCents: 20_000 }) },
+      {
+        pause: aPause({ resumesOn: '2026-03-14' }),
+        upcoming: anUpcomingPrice({ on: '2026-03-14', priceCents: 20_000 }),
+      },
       { on: '2026-03-14', centsBefore: 20_000, cents: 774, creditLeftCents: 0 },
     ],
   ])(
@@ -66,7 +70,7 @@ describe('the effect of free days', () => {
         upcomingPrices,
         (priceCents, creditCents, days, upcomingPrice) => {
           const planFields = { priceCents, creditCents, upcoming: upcomingPrice && anUpcomingPrice(upcomingPrice) }
-          const { creditCents: freeDaysCents, chargeBefore, charge, creditLeftCents } = getEffect(planFields, days)
+          const { freeDaysCents, chargeBefore, charge, creditLeftCents } = getEffect(planFields, days)
           const chargeCents = getNextChargeCents(
             { ...plan, ...planFields, creditCents: creditCents + freeDaysCents },
             charge.on,

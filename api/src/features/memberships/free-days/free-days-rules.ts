@@ -4,11 +4,11 @@ import { findPauseOrChangeRefusal, getNextChargeCents, type PlanFacts } from '..
 
 type FreeDaysInput = { plan: PlanFacts; days: number; now: Date; timeZone: string }
 
-/** Why no free days can be credited: there is no next charge, or its date is not known. */
+/** Why no free days can be credited: a charge is unpaid, there is no next one, or its date is not known. */
 export type FreeDaysRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'changing'
 
 export type FreeDaysEffect = {
-  creditCents: number
+  freeDaysCents: number
   /** The next charge without the free days. */
   chargeBefore: { on: Day; cents: number }
   charge: { on: Day; cents: number }
@@ -41,11 +41,11 @@ export function evaluateFreeDays({
   const { priceCents, periodStart, periodEnd } = plan
   const chargeDay = plan.pause ? plan.pause.resumesOn : getDayIn(periodEnd, timeZone)
   const periodDays = daysBetween(getDayIn(periodStart, timeZone), getDayIn(periodEnd, timeZone))
-  const creditCents = periodDays > 0 ? prorateCents({ priceCents, days, totalDays: periodDays }) : 0
-  const totalCreditCents = plan.creditCents + creditCents
+  const freeDaysCents = periodDays > 0 ? prorateCents({ priceCents, days, totalDays: periodDays }) : 0
+  const totalCreditCents = plan.creditCents + freeDaysCents
   // An announced price, or another plan, may begin with that charge.
   const fullChargeCents = getPriceOn(plan, chargeDay)
   const charge = { on: chargeDay, cents: Math.max(0, fullChargeCents - totalCreditCents) }
   const chargeBefore = { on: chargeDay, cents: getNextChargeCents(plan, chargeDay) }
-  return { creditCents, chargeBefore, charge, creditLeftCents: Math.max(0, totalCreditCents - fullChargeCents) }
+  return { freeDaysCents, chargeBefore, charge, creditLeftCents: Math.max(0, totalCreditCents - fullChargeCents) }
 }

@@ -7,7 +7,7 @@ import type { OptionalTx } from '../../../platform/transaction.ts'
 import { loadPaidPlan } from '../load-plan.ts'
 import { type ProviderStepInput, requestChange } from '../membership-job.ts'
 import { membershipStore, type PendingCredit } from '../membership-store.ts'
-import { queuePlanChangedMail } from '../plan-mails.ts'
+import { queueMembershipChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanUseCaseInput, recordPlanRequest } from '../plan-request.ts'
 import { evaluateFreeDays, type FreeDaysEffect, type FreeDaysRefusal } from './free-days-rules.ts'
 
@@ -30,7 +30,7 @@ export async function prepareFreeDays(deps: Deps, { userId, days, tx }: PreviewI
   const toCharge = ({ on, cents }: FreeDaysEffect['charge']) => ({ on, amount: formatCents(cents) })
   const content = {
     days,
-    credit: formatCents(effect.creditCents),
+    credit: formatCents(effect.freeDaysCents),
     creditLeft: formatCents(effect.creditLeftCents),
     chargeBefore: toCharge(effect.chargeBefore),
     charge: toCharge(effect.charge),
@@ -51,7 +51,7 @@ export async function giveFreeDays(
   const { user, membership, effect, preview } = await prepareFreeDays(deps, { userId: request.userId, days, tx })
   assertPreviewCurrent(preview, version)
   const { id: membershipId, plan, pendingCredits } = membership
-  const { creditCents: cents } = effect
+  const { freeDaysCents: cents } = effect
   const { charge, chargeBefore } = preview
   const audit = {
     action: 'give free days',
@@ -61,7 +61,7 @@ export async function giveFreeDays(
   const event = { kind: 'free_days' as const, days, amountCents: cents, until: effect.charge.on }
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'free_days' as const, charge, freeDays: { days, cents }, isByStudio: true }
-  await queuePlanChangedMail(deps, { ...mail, tx })
+  await queueMembershipChangedMail(deps, { ...mail, tx })
   const creditId = deps.ids.next()
   const changes = { pendingCredits: [...pendingCredits, { id: creditId, cents }] }
   return requestChange(deps, {

@@ -15,7 +15,7 @@ import { userStore } from '../../accounts/people/index.ts'
 import { findBookingsFrom, loadPaidPlan, toBookingPreview } from '../load-plan.ts'
 import { requestEnd } from '../membership-job.ts'
 import { getNextChargeCents, markAsEnding, type PlanFacts } from '../pause/pause-rules.ts'
-import { queueLeavingMail, queuePlanChangedMail } from '../plan-mails.ts'
+import { queueLeavingMail, queueMembershipChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanUseCaseInput, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
 import { evaluateLeaving } from './leave-rules.ts'
 
@@ -89,7 +89,7 @@ export async function keepMembership(
   const audit = { action: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
   await recordPlanRequest(deps, { request, membershipId, event: { kind: 'kept' }, audit, tx })
   const mail = { user, membershipId, kind: 'kept', charge: preview.charge } as const
-  await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
+  await queueMembershipChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
   await storePlanEnd(deps, { user, endsAt: null, tx })
   return requestEnd(deps, { membership, end: { kind: 'withdrawn', endsAt: null }, tx })
 }

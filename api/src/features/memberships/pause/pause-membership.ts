@@ -19,7 +19,7 @@ import { recordPlanChange } from '../history/plan-history.ts'
 import { loadPaidPlan, toBookingPreview } from '../load-plan.ts'
 import { queueMembershipJob, requestChange } from '../membership-job.ts'
 import type { StoredMembership, StoredPause } from '../membership-store.ts'
-import { queuePlanChangedMail } from '../plan-mails.ts'
+import { queueMembershipChangedMail } from '../plan-mails.ts'
 import { assertPreviewCurrent, type PlanUseCaseInput, recordPlanRequest, toStoredTerms } from '../plan-request.ts'
 import { queuePauseMail } from './pause-mails.ts'
 import {
@@ -154,7 +154,7 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseSteps
   await queueMembershipJob(deps, { ...job, dedupeKey: `pause:${id}:end:${resumesOn}`, dueAt: until })
 }
 
-/** The effect of ending a pause now, with its preview. Throws NOT_PAUSED. */
+/** The effect of ending a pause now, with its preview. Throws NOT_PAUSED, also for a pause that is starting or ending. */
 export async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   const effect = plan && evaluateResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
@@ -176,7 +176,7 @@ function formatNotPaused(plan: PlanFacts | null): string {
   return `Your membership is just ${plan.pause.state === 'ending' ? 'resuming' : 'being paused'}. Please try again soon.`
 }
 
-/** Ends the pause of a plan now. Throws NOT_PAUSED, also while the pause is already ending, and CHANGED_MEANWHILE. */
+/** Ends the pause of a plan now. Throws the errors of the preview, and CHANGED_MEANWHILE when it no longer applies. */
 export async function resumeMembership(
   deps: Deps,
   { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
@@ -193,7 +193,7 @@ export async function resumeMembership(
   const event = { kind: 'resume_requested', until: charge.on, amountCents: effect.charge.cents } as const
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'resumed', charge, isChargedNow } as const
-  await queuePlanChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
+  await queueMembershipChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
   const changes = { pause: markAsEnding(pause, deps.clock.now()) }
   return requestChange(deps, { membership, changes, title: JOB_TITLE, tx })
 }
