@@ -7,8 +7,8 @@ export function trialScenes(studio: TestStudio) {
   const { aWeeklyClass } = createCatalogue(studio)
   const signInAdmin = () => studio.signedInAs('admin')
   /** Requests a trial and returns the lead as admins see it. */
-  const requestTrial = async (email: string): Promise<TrialLead> => {
-    await studio.expectOk('requestTrial', { body: { name: 'Nora Quist', email } })
+  const requestTrial = async (email: string, name = 'Nora Quist'): Promise<TrialLead> => {
+    await studio.expectOk('requestTrial', { body: { name, email } })
     const leads = await studio.expectOk('listLeads', { as: await signInAdmin(), query: { kind: 'trial', q: email } })
     const lead = leads.find(({ kind }) => kind === 'trial')
     if (lead?.kind !== 'trial') throw new Error('the request is not listed')

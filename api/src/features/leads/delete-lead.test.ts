@@ -9,13 +9,14 @@ const deleteLead = (id: string) => studio.call('deleteLead', { as: admin, params
 const listLeads = async () => (await studio.call('listLeads', { as: admin })).answer
 const getName = (lead: Lead) => ('name' in lead ? lead.name : null)
 
-test('deleting a request removes all of its content from the database [PRIVACY-3, PRIVACY-7]', async () => {
+test('deleting a request removes all of its content from the database; the audit log keeps its kind, status and time [PRIVACY-3, PRIVACY-7]', async () => {
   const body = { name: 'Zebulon', email: 'Zebulon@example.com', message: 'a bad shoulder' }
   await studio.call('requestTrial', { body })
   await studio.call('requestTrial', { body: { name: 'Ben', email: 'ben@example.com' } })
   const lead = (await listLeads()).find((listedLead) => getName(listedLead) === 'Zebulon')
   const id = lead?.id ?? ''
   await studio.call('changeLead', { as: admin, params: { id }, body: { note: 'Zebulon was called' } })
+  // Sends the mails: the outbox keeps the subject of each, and one contains the name.
   await studio.mails()
   const { status, answer } = await deleteLead(id)
   expect([status, answer.message]).toEqual([200, 'The request was deleted.'])
@@ -29,7 +30,7 @@ test('deleting a request removes all of its content from the database [PRIVACY-3
   ])
 })
 
-test('one of three concurrent deletions of a request succeeds, and the others return 404 [PRIVACY-7]', async () => {
+test('one of three concurrent deletions of a request succeeds, and the others return 404, as for an unknown request [PRIVACY-7]', async () => {
   await studio.call('requestTrial', { body: { name: 'Cleo', email: 'cleo@example.com' } })
   const lead = (await listLeads()).find((listedLead) => getName(listedLead) === 'Cleo')
   const outcomes = await Promise.all([1, 2, 3].map(() => deleteLead(lead?.id ?? '')))

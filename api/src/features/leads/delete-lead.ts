@@ -54,7 +54,7 @@ export async function removeOldLeads(deps: Deps): Promise<void> {
   }
 }
 
-/** Exported only if the address is verified, but erased with the account in any case. */
+/** Exported only if the account's address is verified, but erased with the account even if it is not. */
 export const leadData: readonly PersonalData[] = [
   {
     name: 'requests',
@@ -87,7 +87,7 @@ function toExportedLead({ id: _id, version: _version, notes, ...fields }: Lead) 
   return { ...fields, notes: notes.map(({ text, at }) => ({ text, at })) }
 }
 
-/** Leads sent from an account's current and former addresses. `until`: when the account gave up a former address. */
+/** Leads sent from an account's current and verified former addresses. `until`: when it gave up a former address. */
 async function findLeadsOf(deps: Deps, { user, tx }: { user: User } & OptionalTx) {
   const currentLeads = await leadStore(deps).find({ email: user.email }, { tx })
   const leads: Array<{ lead: Lead; until?: Date }> = currentLeads.map((lead) => ({ lead }))

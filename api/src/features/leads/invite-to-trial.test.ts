@@ -29,7 +29,7 @@ test('inviting gives the free class to the account with that verified address, a
 
 test('a person without an account is invited by mail and gets the free class by accepting [TRIALS-1]', async () => {
   const email = 'nora@example.com'
-  const { answer } = await invite((await requestTrial(email)).id)
+  const { answer } = await invite((await requestTrial(email, 'Nora Quist')).id)
   expect(answer).toMatchObject({ trialPass: { state: 'waiting', userId: null } })
   const mail = (await mailsTo(email)).at(-1)
   expect(mail?.subject).toBe('Your free trial class at Stillwater')
@@ -68,7 +68,7 @@ test('inviting repeatedly or concurrently mails once and gives one pass [TRIALS-
   expect(await trialPassStore(studio.deps).model.countDocuments({ leadId: id })).toBe(1)
 })
 
-test('inviting returns NOT_GRANTED for a request without a trial, and 404 for an unknown one [TRIALS-1]', async () => {
+test('inviting returns NOT_GRANTED for a request to which no trial was granted, and 404 for an unknown one [TRIALS-1]', async () => {
   const email = 'again@example.com'
   const firstRequest = await requestTrial(email)
   const secondRequest = await requestTrial(email)
@@ -89,7 +89,7 @@ test('an account has one free class, even after it changed its email [TRIALS-1]'
   expect([refusal.status, refusal.error.code]).toEqual([409, 'TRIAL_TAKEN'])
 })
 
-test('deleting a request deletes a free class that no account has yet, and keeps one that an account has [TRIALS-1]', async () => {
+test('deleting a request removes the address from its free class, and an account that has the free class keeps it [TRIALS-1]', async () => {
   const person = await studio.signedInAs('user')
   const [requestOfUser, requestOfStranger] = [
     await requestTrial(person.user.email),

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await leadStore(studio.deps).model.deleteMany({})
 })
 
-test('a request is due after a day, not a second earlier, and the longest wait is listed first [ADMIN-20]', async () => {
+test('a request is due after a day, not a second earlier, the longest wait is listed first, and a subscription to the newsletter is never due [ADMIN-20]', async () => {
   await studio.call('requestConsultation', { body: { ...consultationInput, email: 'first@example.com' } })
   clock.advance({ hours: 1 })
   await studio.call('requestAudit', { body: { ...auditInput, email: 'second@example.com' } })

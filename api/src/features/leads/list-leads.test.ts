@@ -11,7 +11,7 @@ const admin = await studio.signedInAs('admin')
 const listLeads = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
 
-test('requests of all kinds are listed in pages, newest first, with their total in X-Total-Count', async () => {
+test('requests of all kinds, of one kind or of one status are listed in pages, newest first, with their total in X-Total-Count', async () => {
   const submit = async (call: EndpointName, body: object) => {
     studio.clock.advance({ minutes: 1 })
     await studio.call(call, { body })
@@ -32,6 +32,7 @@ test('requests of all kinds are listed in pages, newest first, with their total 
   expect(await listPage({ page: 4, pageSize: 3 })).toEqual(['8'])
   expect(await listPage({ kind: 'newsletter' })).toEqual(['2', 'news1', 'news0'])
   expect(await listPage({ kind: 'audit', page: 2, pageSize: 1 })).toEqual(['2', 'audit0'])
+  // Subscriptions to the newsletter are never pending.
   expect((await listPage({ status: 'pending' }))[0]).toBe('6')
 })
 

@@ -29,7 +29,7 @@ export async function listLeads(deps: Deps, query: LeadsQuery): Promise<Page<Lea
   return { items, total }
 }
 
-/** Requests that are still pending after the promised reply time, the longest wait first. */
+/** Requests that have been pending for the shorter of the promised reply times, the longest wait first. */
 export function listDueLeads(deps: Deps): Promise<Lead[]> {
   const latestCreation = hoursBefore(deps.clock.now(), promisedReplyHours.from)
   const filter = {

@@ -27,7 +27,7 @@ test.each(leadForms)(
       email,
     })
     const mailsToStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
-    expect(mailsToStudio.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([[form.title, email]])
+    expect(mailsToStudio.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([[form.mailSubject, email]])
     // The mail shows the label of a choice, not its value.
     const typedValues = Object.values({ ...form.input, email }).filter((value) => value !== 'evening')
     for (const value of typedValues) expect(mailsToStudio[0]?.text).toContain(value)
@@ -56,6 +56,7 @@ test('a receipt is sent once a day for each kind and repeats nothing that was ty
   const [receipt, ...otherMails] = await mailsTo(email)
   expect(otherMails).toEqual([])
   expect(`${receipt?.subject}${receipt?.text}${receipt?.html}`).not.toMatch(/evil|prize|Click here/)
+  // The address of the studio.
   expect(receipt?.text).toContain('14 Quiet Court')
   studio.clock.advance({ days: 1 })
   await studio.call('requestConsultation', { body })

@@ -20,7 +20,10 @@ type SubmitInput = {
   clientAddress: string
 }
 
-/** Grants the first trial request of an address. Only its receipt says so, since the answer may be seen by a stranger. */
+/**
+ * Grants the first trial request of an address. Whether a request was granted is said in its mails only, because the answer
+ * may be seen by a stranger.
+ */
 export async function submitLead(
   deps: Deps,
   { kind, input, clientAddress }: SubmitInput,

@@ -54,7 +54,7 @@ export async function queueMail<Facts>(
     if (key && (await outboxStore(deps).hasKey({ key, tx: transaction }))) return
     await outboxStore(deps).add({ template: template.name, to, facts, key, tx: transaction })
   }
-  // A duplicate key means that another caller queued the mail. In the caller's transaction it causes a retry.
+  // A duplicate key means that the mail is queued already. In a caller's own transaction, it makes that transaction retry.
   if (tx) await add(tx)
   else
     await deps.inTransaction(add).catch((error: unknown) => {

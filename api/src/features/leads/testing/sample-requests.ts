@@ -15,12 +15,12 @@ export const consultationInput = {
 export const trialInput = { name: 'Ann Lee', email: 'ann@example.com' }
 
 export const leadForms = [
-  { kind: 'audit', call: 'requestAudit', input: auditInput, title: 'Wellness audit request from Harbor & Finch' },
+  { kind: 'audit', call: 'requestAudit', input: auditInput, mailSubject: 'Wellness audit request from Harbor & Finch' },
   {
     kind: 'consultation',
     call: 'requestConsultation',
     input: consultationInput,
-    title: 'Consultation request from Ola Berg',
+    mailSubject: 'Consultation request from Ola Berg',
   },
-  { kind: 'trial', call: 'requestTrial', input: trialInput, title: 'Trial class request from Ann Lee' },
+  { kind: 'trial', call: 'requestTrial', input: trialInput, mailSubject: 'Trial class request from Ann Lee' },
 ] as const
