@@ -29,7 +29,7 @@ test('the latest request is applied although the process that was sending an ear
     callDone.resolve()
     return new Promise(() => undefined)
   })
-  // It is answered after three seconds.
+  // The call to the provider never ends, so the API answers after waiting for three seconds.
   void leave(member).catch(() => undefined)
   await callDone.promise
   callOfKilledProcess.mockRestore()

@@ -27,11 +27,11 @@ describe('free seats', () => {
     const { member, subscriptionId } = await aMember()
     const firstSeat = await aFreeSeat(member, '2026-01-21', { name: 'Evening Calm' })
     const dearerSeat = await aFreeSeat(member, '2026-01-28', { name: 'Dearer by now' })
-    const freeSeat = await aFreeSeat(member, '2026-02-04', { name: 'Free by now' })
+    const seatInFreeClass = await aFreeSeat(member, '2026-02-04', { name: 'Free by now' })
     const admin = await studio.signedInAs('admin')
     const changePrice = (id: string, dropInPrice: string) =>
       studio.expectOk('changeClass', { as: admin, params: { id }, body: { dropInPrice } })
-    await changePrice(freeSeat.classId, '0.00')
+    await changePrice(seatInFreeClass.classId, '0.00')
     await changePrice(dearerSeat.classId, '31.00')
     await endAtProvider(subscriptionId)
     await studio.deliverPendingEvents()
@@ -40,7 +40,7 @@ describe('free seats', () => {
     for (const { id } of [firstSeat, dearerSeat]) expect(mail?.text).toContain(`/dashboard?payBooking=${id}`)
     expect(mail?.text).toContain('$31.00')
     expect(mail?.text).not.toContain('Free by now')
-    await changePrice(freeSeat.classId, '25.00')
+    await changePrice(seatInFreeClass.classId, '25.00')
     const now = studio.clock.now()
     for (const seat of [firstSeat, dearerSeat])
       expect((await seat.loadBooking())?.releaseAt).toEqual(new Date(now.getTime() + 86_400_000))
@@ -52,7 +52,7 @@ describe('free seats', () => {
     expect([(await firstSeat.loadBooking())?.status, await firstSeat.countTakenSeats()]).toEqual(['cancelled', 0])
     expect(await findMails(member, /place was released/)).toHaveLength(2)
     const price = { list: 0, paid: 0 }
-    expect(await freeSeat.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null, price })
+    expect(await seatInFreeClass.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null, price })
   })
 
   test('a seat less than a day before its class is released at once when the plan ends, and its link pays for a new one [MEMBERSHIP-13]', async () => {
@@ -91,6 +91,7 @@ describe('free seats', () => {
     await advanceTo('2026-01-16T15:00:00Z')
     expect((await seat.loadBooking())?.status).toBe('confirmed')
     expect((await studio.readLedger()).refunds).toEqual([])
+    // The following tests begin on the first day again.
     await advanceTo('2026-01-14T15:00:00Z')
   })
 })
@@ -105,7 +106,7 @@ describe('a class that the studio moves', () => {
     await studio.runJobs()
   }
 
-  test('a free seat that is moved into a pause gets a release time, and keeps its seat when it is moved back [MEMBERSHIP-13]', async () => {
+  test('a free seat that is moved into a pause gets a release time, and loses it when it is moved back [MEMBERSHIP-13]', async () => {
     const { member, subscriptionId } = await aMember()
     const date = '2026-01-28'
     const seat = await aFreeSeat(member, date)

@@ -42,7 +42,7 @@ export const toBookingPreview = <Outcome extends string>(booking: UpcomingBookin
   return { id, className, bookingDate, startsAt: startsAt?.toISOString() ?? null, outcome }
 }
 
-/** All bookings of a user that start at or after an instant. */
+/** The confirmed, upcoming bookings of a user that start at or after an instant. */
 export function findBookingsFrom(deps: Deps, { userId, from, tx }: { userId: string; from: Date } & OptionalTx) {
   const until = startOfDay({ clock: deps.clock, day: addDays(deps.clock.today(), MAX_DAYS_AHEAD) })
   return findUpcomingBookings(deps, { userId, from, until, tx })

@@ -9,7 +9,7 @@ import { type EndRequest, type MembershipChanges, membershipStore, type StoredMe
 type ScheduledMail =
   | { name: 'charge notice'; resumesOn: Day; daysBefore: number }
   | { name: 'payment reminder'; periodEnd: string }
-/** `creditId`: the free days for which the job was queued. */
+/** `creditId`: the pending credit that the job was queued to give; absent for other requests. */
 export type MembershipJob = { membershipId: string; mail?: ScheduledMail; creditId?: string }
 
 /** The input of each step that applies a request at the provider: what we stored, and what the provider has. */

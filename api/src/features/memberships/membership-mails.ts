@@ -207,8 +207,8 @@ export async function queuePaymentReminder(
   const membership = await membershipStore(deps).findById(id)
   if (!membership?.userId) return
   const { status, isResumeUnpaid, nextAttemptAt, priceCents, dueCents } = membership
-  const isUnpaid = status === 'past_due' || (status === 'paused' && isResumeUnpaid)
-  if (!isUnpaid || membership.periodEnd?.toISOString() !== periodEnd) return
+  const isPaymentDue = status === 'past_due' || (status === 'paused' && isResumeUnpaid)
+  if (!isPaymentDue || membership.periodEnd?.toISOString() !== periodEnd) return
   const user = await userStore(deps).findById(membership.userId)
   if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== id) return
   const facts = {

@@ -20,7 +20,6 @@ import {
 import { defineStore } from '../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
 
-/** `starting`: the provider has not confirmed the pause yet. `ending`: the provider is to resume the plan. */
 const pauseSchema = subdocument({
   id: text,
   start: oneOf(pauseStarts),
@@ -33,6 +32,7 @@ const pauseSchema = subdocument({
   isCredited: flag,
   /** The period end on which the pause is based. A later one means that the provider has charged another month. */
   knownPeriodEnd: instant,
+  /** `starting`: the provider has not confirmed the pause yet. `ending`: the provider is to resume the plan. */
   state: oneOf(['starting', 'paused', 'ending']),
   /** Whether the paid period continues without a charge. Decided when `state` becomes `ending`, so that retries agree. */
   keepsPeriod: optional(flag),
@@ -87,7 +87,7 @@ const schema = defineSchema({
   /** The numbers of the latest fetch from the provider, and of the fetch that was applied last. */
   lastFetch: defaultsToZero,
   appliedFetch: defaultsToZero,
-  /** Bought while another plan was running, so it is ended and refunded. */
+  /** Bought while another plan was running or the account was being closed, so it is ended and refunded. */
   isSurplus: defaultsToFalse,
   /** An admin took the plan away: later events of the provider no longer change the member's rights. */
   isRevoked: defaultsToFalse,

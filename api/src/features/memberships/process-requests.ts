@@ -78,7 +78,8 @@ async function applyRequests(deps: Deps, step: ProviderStepInput): Promise<void>
   if (end?.kind === 'at once' || end?.kind === 'at once unless paid') await endAtOnce(deps, step)
   else if (end?.kind === 'at period end') await endWithPeriod(deps, step)
   else {
-    if (end && step.subscription.status !== 'ended') await deps.payments.undoCancelAtPeriodEnd(step.membership.id)
+    if (end?.kind === 'withdrawn' && step.subscription.status !== 'ended')
+      await deps.payments.undoCancelAtPeriodEnd(step.membership.id)
     if (pause) await startOrEndPause(deps, { ...step, pause })
     else await setPlanAtProvider(deps, step)
   }

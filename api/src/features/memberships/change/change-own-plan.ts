@@ -86,7 +86,8 @@ async function findLostBookings(
 
 /**
  * Changes a member's plan exactly as the preview said: an upgrade takes effect and is charged at once, a downgrade takes
- * effect with the next period, and can be withdrawn until then. Throws CHANGED_MEANWHILE, CARD_DECLINED.
+ * effect with the next period, and can be withdrawn until then. Throws the errors of the preview, CHANGED_MEANWHILE and
+ * CARD_DECLINED.
  */
 export async function changeOwnPlan(
   deps: Deps,

@@ -32,8 +32,8 @@ export function resolveUpcomingChange(
 }
 
 /**
- * A member's change that did not reach the provider before its period began, postponed to the next period: this one is
- * already paid at the former price. Null when the change is on time.
+ * A member's change that did not reach the provider before its period began, postponed to the next period, because the
+ * current one is already paid at the former price. Null when the change is on time.
  */
 export function getPostponedChange(
   upcoming: UpcomingChange,

@@ -4,6 +4,7 @@ import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
+// `aMemberOf` sets the clocks to 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
 const studio = await aPayingStudio()
 const {
   aMemberOf,
@@ -42,7 +43,7 @@ describe('upgrades', () => {
     ])
     await advanceTo('2026-02-14T15:01:00Z')
     expect((await listPaidCents(member)).at(-1)).toBe(24_900)
-    // Only the provider's clock keeps running: a day between charge and refund keeps their order.
+    // The provider's clock runs on while the studio's stands still: a day in between keeps the refund after the charge.
     await advanceTo('2026-02-15T15:01:00Z')
     const admin = await studio.signedInAs('admin')
     const params = { id: member.user.id }
@@ -75,6 +76,7 @@ describe('upgrades', () => {
     expect(changeEntry).toMatchObject({ by: 'member', amount: '249.00' })
   })
 
+  // The upgrade costs 51.62 (100.00 for 16 of 31 days); 40 free days are worth 192.26, and 3 are worth 14.42.
   test.each([
     ['more credit than it costs', 40, { now: 0, renewal: 24_900 - (19_226 - 5_162) }],
     ['less credit than it costs', 3, { now: 5_162 - 1_442, renewal: 24_900 }],
@@ -180,7 +182,7 @@ describe('downgrades', () => {
     expect(await listPaidCents(member)).toEqual([24_900, 24_900])
   })
 
-  test('a pause before the downgrade ends at the lower price [MEMBERSHIP-66]', async () => {
+  test('a pause that begins before a downgrade takes effect ends at the lower price, and rules out another change [MEMBERSHIP-66]', async () => {
     const { member } = await aMemberOf('premium')
     await change(member, 'monthly')
     const query = { start: 'period_end', resumesOn: '2026-03-14' } as const
@@ -204,7 +206,7 @@ describe('an announced price', () => {
     return { preview, ...outcome }
   }
 
-  test('members are mailed once, and pay the new price with the first renewal on or after the date [MEMBERSHIP-64]', async () => {
+  test('its date is 30 days ahead at the earliest; members are mailed once, and pay it with the first renewal on or after the date [MEMBERSHIP-64]', async () => {
     const { member } = await aMemberOf('monthly')
     const admin = await sellBothPlans({ monthly: '159.00' })
     expect((await giveNotice(admin, '2026-02-12')).error.fields).toEqual({ date: expect.any(String) })

@@ -9,7 +9,7 @@ import { membershipStore, type StoredMembership, type UpcomingChange } from '../
 import { queuePlanWillChangeMail } from '../plan-mails.ts'
 import { getPostponedChange } from './plan-change-rules.ts'
 
-/** How long before a renewal the price is changed at the provider; an upgrade before that credits the price paid. */
+/** How long before a renewal the price is changed at the provider: late, so that an upgrade credits the price paid. */
 const PRICE_CHANGE_LEAD_HOURS = 24
 
 type PriceChangeJobInput = {

@@ -77,7 +77,7 @@ export const membershipHistory = defineStore(({ database }) => {
     async findByJoinDate({ from, to }: { from: Date; to: Date }): Promise<StoredPlanChange[]> {
       return (await history.find({ joinedAt: { $gte: from, $lt: to } }).lean()).map(toChange)
     },
-    /** Counts the changes before an instant by their states, with the sum of their revenue. */
+    /** Counts the changes before an instant by their states, with the sum by which they changed the monthly revenue. */
     countChangesBefore: (at: Date) =>
       history.aggregate<{
         _id: { before: PlanState['state']; after: PlanState['state'] }

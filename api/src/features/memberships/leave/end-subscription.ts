@@ -10,7 +10,7 @@ import { givePauseCredit } from '../pause/run-pause.ts'
 import { queueLeavingMail } from '../plan-mails.ts'
 import { storePlanEnd } from './leave-membership.ts'
 
-/** Ends a subscription at once. A second subscription, bought in addition to a running one, is refunded. */
+/** Ends a subscription at once, and refunds it if it is surplus. */
 export async function endAtOnce(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<void> {
   const { id, isSurplus, pause } = membership
   // The credit of the pause stays with the member, for a later plan.

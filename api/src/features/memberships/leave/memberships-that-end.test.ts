@@ -9,6 +9,7 @@ const { subscribe, loadUser, subjectsTo, aMember, renew, submitInPortal } = memb
 test('a second membership, paid on a page that was left open, is ended and refunded [MEMBERSHIP-7]', async () => {
   const member = await studio.signedInAs('user')
   const firstCheckout = (await subscribe(member)).answer
+  // The provider does not hear of the cancellation, so its page stays open.
   await studio.setFault('error')
   await studio.expectOk('cancelCheckout', { as: member, params: { id: firstCheckout.sessionId } })
   await studio.setFault('off')
@@ -48,6 +49,7 @@ describe('closing an account', () => {
   test('a plan paid while its account was being closed is ended and refunded, and no mail is sent [MEMBERSHIP-7]', async () => {
     const member = await studio.signedInAs('user')
     const { answer } = await subscribe(member)
+    // The provider does not hear of the closing, so its page stays open.
     await studio.setFault('error')
     expect((await closeAccount(member)).status).toBe(200)
     await studio.setFault('off')

@@ -34,7 +34,7 @@ describe('whether a pause can begin', () => {
     expect(findPauseOrChangeRefusal({ plan: { ...plan, ...planFields }, ...context })).toBe(expected)
   })
 
-  it('the pauses of the last twelve months shorten the choices, and with fewer than seven days left there is none [MEMBERSHIP-20]', () => {
+  it('the pauses of the last twelve months count towards the limit of 92 days, and with fewer than seven left there is no choice [MEMBERSHIP-20]', () => {
     const anEarlierPause = (days: number) => [{ from: '2025-09-01', until: addDays('2025-09-01', days) }]
     const [firstChoice] = listPauseChoices({ plan: { ...plan, earlierPauses: anEarlierPause(82) }, ...context })
     expect(firstChoice).toMatchObject({ latest: '2026-02-24' })
@@ -50,7 +50,7 @@ describe('whether a pause can begin', () => {
     ).toEqual({ ok: false, refusal: 'used_up' })
   })
 
-  it('a running pause ends tomorrow at the earliest, and at the latest 92 days after its beginning [MEMBERSHIP-22]', () => {
+  it('a running pause ends tomorrow at the earliest, and at the latest 92 days after its beginning, unless it is ending already [MEMBERSHIP-22]', () => {
     const pausedPlan = {
       ...plan,
       status: 'paused' as const,
@@ -95,7 +95,7 @@ describe('the effect of a pause', () => {
   })
 
   it('a later end cancels only the bookings of the added days, and an earlier end cancels none [MEMBERSHIP-22]', () => {
-    const pausedPlan = { ...plan, status: 'paused' as const, pause: aPause() }
+    const pausedPlan = { ...plan, status: 'paused' as const, pause: aPause({ resumesOn: '2026-03-14' }) }
     const bookings = [
       aBooking('new', '2026-03-20T23:00:00Z'),
       aBooking('paid', '2026-03-10T23:00:00Z', { isPaidByPlan: false }),
@@ -157,7 +157,7 @@ describe('a pause during which the clocks change', () => {
         const periodEnd = new Date(startOfDayIn(addDays(today, daysLeft), timeZone).getTime() + 15 * 3_600_000)
         const periodStart = startOfDayIn(addDays(today, daysLeft - 31), timeZone)
         const effect = getEffect({
-          plan: { ...plan, periodStart, periodEnd },
+          plan: { ...plan, priceCents: 14_900, periodStart, periodEnd },
           start: 'today',
           bookings: [],
           now: noon,

@@ -201,7 +201,7 @@ export const getResumeKey = (
   adminRetries = 0,
 ): string => `pause:${id}:resume:${latestInvoiceId}:${adminRetries}`
 
-/** Whether the paid period still runs when a pause ends, so that nothing is charged. */
+/** Whether the paid period still runs if a pause ends now, so that nothing is charged. */
 export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date }): boolean =>
   pause.start === 'period_end' && now < pause.from
 

@@ -54,6 +54,7 @@ test('a member sees plan, price and the days on which a pause can end; others ha
   })
   const refusal = await requestPreview(guest, { start: 'today', resumesOn: '2026-02-01' })
   expect([refusal.status, refusal.error.code]).toEqual([409, 'NO_MEMBERSHIP'])
+  // Granted by the studio: there is no paid plan to pause.
   const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
   expect(await loadOverview(premium)).toMatchObject({ plan: 'premium', price: null, pauseRefusal: 'no_plan' })
 })
@@ -240,6 +241,7 @@ describe('a pause and the payment provider', () => {
     expect(await findBookingStatus(seat.id)).toBe('confirmed')
     expect((await book(member, '2026-02-04')).outcome).toBe('PAYMENT_REQUIRED')
     const { status, error } = await studio.call('previewResume', { as: member })
+    // The pause is ending already, so it cannot be ended once more.
     expect([status, error.code]).toEqual([409, 'NOT_PAUSED'])
     await studio.changeCard(member, cards.pays)
     await advanceTo('2026-02-07T06:00:00Z')

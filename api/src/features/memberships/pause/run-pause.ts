@@ -21,7 +21,7 @@ async function startPause(
 ): Promise<void> {
   const isActive = subscription.status === 'active'
   if (isActive && subscription.cancelAtPeriodEnd) {
-    // The member cancelled in the customer portal in the meantime: it ends with its period instead of pausing.
+    // The member cancelled in the customer portal in the meantime: the plan ends with its period instead of pausing.
     return membershipStore(deps).change({ id, changes: { pause: null } })
   }
   if (isActive) await deps.payments.pauseSubscription({ key: `pause:${pause.id}:${adminRetries}`, id })
@@ -80,7 +80,7 @@ type CreditInput = Pick<PauseStepInput, 'pause' | 'subscription'> & {
 export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<void> {
   const { id, pause, subscription, hasJustPaused = false, adminRetries = 0 } = input
   const { customerId, periodEnd, priceCents, plan } = subscription
-  // Later on, a later period end proves nothing: if only the collection is paused, periods continue without a charge.
+  // Once the pause runs, a later period end proves nothing: if only the collection is paused, periods continue without a charge.
   const wasChargedMeanwhile = hasJustPaused && periodEnd > pause.knownPeriodEnd
   const proratedCents = pause.isCredited ? 0 : pause.creditCents
   const monthCents = wasChargedMeanwhile ? priceCents : 0
