@@ -6,7 +6,7 @@ import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { sendInvitationLink } from '../invitations/index.ts'
+import { sendInvitationLink, takeRequestedInvitation } from '../invitations/index.ts'
 import { passwordChangedMail } from '../own-account/index.ts'
 import {
   assertGoodPassword,
@@ -45,8 +45,10 @@ export async function requestRecovery(
 
 export const recoveryHandler = defineHandler<RecoveryJob>({
   kind: 'recovery',
-  run: (deps, { payload: { requestId, kind, email } }) =>
-    deps.inTransaction(async (tx) => {
+  run: async (deps, { payload: { requestId, kind, email } }) => {
+    const invitedUser = await userStore(deps).findByEmail(email)
+    if (invitedUser?.isInvited && !(await takeRequestedInvitation(deps, invitedUser.id))) return
+    return deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findByEmail(email, { tx })
       // The job is completed in the transaction of its mail, or a second run would send a link that invalidates the first.
       const isFirstRun = await deps.jobQueue.completeByKey({ kind: 'recovery', dedupeKey: requestId, tx })
@@ -61,7 +63,8 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
       const { token } = await tokenStore(deps).issue({ purpose: 'reset', userId, email: user.email, tx })
       const href = `${deps.env.PUBLIC_URL}${resetPasswordHref(token)}`
       await queueMail(deps, { template: resetLinkMail, to: user.email, facts: { firstName, href }, tx })
-    }),
+    })
+  },
   onFailed: async (deps, { payload: { email }, tx }) => (await userStore(deps).findByEmail(email, { tx }))?.id ?? null,
 })
 

@@ -65,6 +65,15 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
   }
 }
 
+/** Counts an invitation that was requested with the person's address. Returns false if the limit of a day is reached. */
+export async function takeRequestedInvitation(deps: Deps, userId: string): Promise<boolean> {
+  // Counted separately, so that a stranger who knows the address cannot block the studio's own invitations.
+  const limitUse = { limit: 'invitations', key: `own:${userId}` } as const
+  if (!(await deps.limits.allows(limitUse))) return false
+  await deps.limits.take(limitUse)
+  return true
+}
+
 /** Mails another link to an invited person with this address, if there is one and the limit allows. */
 export async function resendInvitationIfInvited(
   deps: Deps,
@@ -72,10 +81,7 @@ export async function resendInvitationIfInvited(
 ): Promise<{ isInvited: boolean }> {
   const invitedUser = await userStore(deps).findByEmail(email)
   if (!invitedUser?.isInvited) return { isInvited: false }
-  // Counted separately, so that a stranger who knows the address cannot block the studio's own invitations.
-  const limitUse = { limit: 'invitations', key: `own:${invitedUser.id}` } as const
-  if (!(await deps.limits.allows(limitUse))) return { isInvited: true }
-  await deps.limits.take(limitUse)
+  if (!(await takeRequestedInvitation(deps, invitedUser.id))) return { isInvited: true }
   await deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(invitedUser.id, { tx })
     if (user?.isInvited) await sendInvitationLink(deps, { user, tx })
