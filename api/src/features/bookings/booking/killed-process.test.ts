@@ -7,7 +7,7 @@ import { countSeats } from '../../../testing/seats.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { bookingStore } from './booking-store.ts'
 
-// This database is never dropped: the open transactions of the killed processes would block that.
+// This database is never dropped: the open transactions of the killed process would block that.
 const studio = await aTestStudio({ sharedWith: { databaseName: `killed${process.pid}` } })
 await studio.deps.database.ensureIndexes()
 const { aClass } = createCatalogue(studio)

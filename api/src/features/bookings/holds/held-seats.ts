@@ -25,6 +25,7 @@ type ConfirmSeatInput = {
   tx: Tx
 }
 
+/** Applies a payment to a hold, or to a booking that the plan no longer covers. */
 export async function confirmSeat(deps: Deps, payment: ConfirmSeatInput): Promise<SeatConfirmation> {
   const { bookingId, paymentIntentId, paidAt, price, checkoutId, isAutoCharge, tx } = payment
   const booking = await bookingStore(deps).findById(bookingId, { tx })
@@ -65,7 +66,10 @@ export async function confirmHold(
   await closeMatchingEntries(deps, { booking, tx })
 }
 
-/** Holds a seat until the class starts, because its payment is being processed; returns the new end of the hold. */
+/**
+ * Holds a seat until the class starts, because its payment is being processed. Returns the new end of the hold; null if the
+ * seat awaits no payment any more.
+ */
 export async function extendSeatHold(
   deps: Deps,
   { bookingId, tx }: { bookingId: string; tx: Tx },
