@@ -34,7 +34,7 @@ test('on a person’s page an admin resends and cancels a booking, grants premiu
     const bookingLabel = `${name} on ${formatDateWithYear(bookingDate)}`
     await page.getByRole('button', { name: `Resend confirmation: ${bookingLabel}` }).click()
     await expect(page.getByText('Confirmation sent again!')).toBeVisible()
-    await waitForEmailTo(page, { to: robin.email, subject: name })
+    await waitForEmailTo(page, { to: robin.email, subject: `You are booked: ${name}`, count: 2 })
     await page.getByRole('button', { name: `Cancel ${bookingLabel}` }).click()
     const confirmation = page.getByRole('alertdialog')
     await expect(confirmation.getByText(/will be notified by email/)).toBeVisible()

@@ -23,20 +23,20 @@ export async function confirmAddress(request: APIRequestContext, email: string):
   expect(response.status(), await response.text()).toBe(200)
 }
 
-/** Waits for a mail whose recipient and subject contain these texts, and returns it. */
+/** Waits for `count` mails whose recipient and subject contain these texts, and returns the last one. */
 export async function waitForEmailTo(
   page: Page,
-  { to, subject = '' }: { to: string; subject?: string },
+  { to, subject = '', count = 1 }: { to: string; subject?: string; count?: number },
 ): Promise<CapturedEmail> {
-  const findMail = async () => {
+  const findMails = async () => {
     const response = await page.request.get('/__local/mail/email')
     const mails = (await response.json()) as CapturedEmail[]
-    return mails.findLast((mail) => JSON.stringify(mail.to).includes(to) && mail.subject.includes(subject))
+    return mails.filter((mail) => JSON.stringify(mail.to).includes(to) && mail.subject.includes(subject))
   }
   await expect
-    .poll(async () => Boolean(await findMail()), { message: `a mail to ${to}: ${subject}`, timeout: 20_000 })
-    .toBe(true)
-  const mail = await findMail()
+    .poll(async () => (await findMails()).length, { message: `mails to ${to}: ${subject}`, timeout: 20_000 })
+    .toBeGreaterThanOrEqual(count)
+  const mail = (await findMails()).at(-1)
   if (!mail) throw new Error('the mail has disappeared')
   return mail
 }
