@@ -27,7 +27,7 @@ export type Ledger = {
 }
 
 /**
- * Starts a test studio with the payment emulator. `advanceBothClocks` moves both clocks. The emulator's events wait until a test
+ * Starts a test studio with the payment emulator, which has a clock of its own. The emulator's events wait until a test
  * delivers them, in any order and any number of times.
  */
 export async function aPayingStudio(options: StudioOptions = {}) {
@@ -46,6 +46,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   const syncProviderClock = () => controlEmulator('clock', { now: studio.clock.now().toISOString() })
   await syncProviderClock()
 
+  /** Pays on the provider's page; returns the address of its redirect, or null if it takes no payment. */
   async function pay(checkoutUrl: string | null, card: string = cards.pays): Promise<string | null> {
     if (!checkoutUrl) throw new Error('there is no page to pay on')
     const page = `${emulators.url}${new URL(checkoutUrl).pathname}`
@@ -114,6 +115,8 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     controlEmulator,
     readLedger,
     pay,
+    /** Pays on the provider's page; false if it takes no payment, because the checkout has ended. */
+    tryToPay: async (checkoutUrl: string | null): Promise<boolean> => (await pay(checkoutUrl)) !== null,
     authenticate,
     submitPortalForm,
     /** Changes the card to which renewals are charged. */
@@ -127,7 +130,12 @@ export async function aPayingStudio(options: StudioOptions = {}) {
      */
     setFault: (mode: 'error' | 'hang' | 'slow' | 'off', options: { times?: number; after?: boolean } = {}) =>
       controlEmulator('faults', { mode, ...options }),
-    /** Moves the clocks of the studio and of the provider, which then does what is due. */
+    /** Sets the clocks of the studio and of the provider, which then does what is due. */
+    async setBothClocks(instant: string): Promise<void> {
+      studio.clock.set(instant)
+      await syncProviderClock()
+    },
+    /** Moves the studio's clock and sets the provider's clock to the same instant; the provider then does what is due. */
     async advanceBothClocks(step: Duration): Promise<void> {
       studio.clock.advance(step)
       await syncProviderClock()

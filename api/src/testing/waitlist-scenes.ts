@@ -22,7 +22,7 @@ export function first<Item>(items: readonly Item[]): Item {
 }
 
 export function waitlistScenes(
-  studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'advanceBothClocks'>>,
+  studio: TestStudio & Pick<PayingStudio, 'aWeeklyClass'> & Partial<Pick<PayingStudio, 'setBothClocks'>>,
 ) {
   const book = (as: Person, occurrence: OccurrenceInput) => studio.call('bookClass', { as, body: { ...occurrence } })
   const join = (as: Person, occurrence: OccurrenceInput, fields: Record<string, unknown> = {}) =>
@@ -64,9 +64,8 @@ export function waitlistScenes(
     freeSeat,
     acceptOffer,
     async setClock(instant: string): Promise<void> {
-      studio.clock.set(instant)
-      // Moves the provider's clock to the studio's.
-      await studio.advanceBothClocks?.({ seconds: 0 })
+      if (studio.setBothClocks) await studio.setBothClocks(instant)
+      else studio.clock.set(instant)
     },
     /** Loads an occurrence with the numbers of its offers and waiting entries. */
     async loadCounts(occurrenceId: string) {

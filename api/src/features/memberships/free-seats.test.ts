@@ -56,8 +56,7 @@ describe('free seats', () => {
   })
 
   test('a seat less than a day before its class is released at once when the plan ends, and its link pays for a new one [MEMBERSHIP-13]', async () => {
-    studio.clock.set('2026-01-14T15:00:00Z')
-    await studio.advanceBothClocks({ seconds: 0 })
+    await studio.setBothClocks('2026-01-14T15:00:00Z')
     const { member, subscriptionId } = await aMember()
     const seatTonight = await aFreeSeat(member, '2026-01-14', { capacity: 1 })
     await endAtProvider(subscriptionId)

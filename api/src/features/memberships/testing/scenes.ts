@@ -22,8 +22,7 @@ export function membershipScenes(studio: PayingStudio) {
   }
   /** Moves both clocks to an instant, runs what has become due, and delivers the provider's events. */
   async function advanceTo(instant: string): Promise<void> {
-    studio.clock.set(instant)
-    await studio.advanceBothClocks({ seconds: 0 })
+    await studio.setBothClocks(instant)
     await studio.runJobs()
     await studio.deliverPendingEvents()
     await studio.runDueJobs()
@@ -39,8 +38,7 @@ export function membershipScenes(studio: PayingStudio) {
   }
   /** The same, after setting both clocks to the day on which most tests begin. */
   async function aMemberOnFirstDay() {
-    studio.clock.set('2026-01-14T15:00:00Z')
-    await studio.advanceBothClocks({ seconds: 0 })
+    await studio.setBothClocks('2026-01-14T15:00:00Z')
     return aMember()
   }
   /** Puts both plans on sale; returns the admin who did so. */
