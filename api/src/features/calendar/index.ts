@@ -16,7 +16,7 @@ export { cancelDate, changeDate, restoreDate, substituteInstructor } from './occ
 export { listOccurrences } from './occurrences/list-occurrences.ts'
 export type { OccurrenceJob } from './occurrences/occurrence-job.ts'
 export {
-  hasWaitlistEntries,
+  hasHadWaitlist,
   type OccurrenceRef,
   occurrenceStore,
   type StoredOccurrence,

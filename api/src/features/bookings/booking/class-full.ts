@@ -4,7 +4,7 @@ import type { AppError } from '../../../platform/app-error.ts'
 import { endOfDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { getWaitlistTerms } from '../../../platform/waitlist-terms.ts'
-import { hasWaitlistEntries } from '../../calendar/index.ts'
+import { hasHadWaitlist } from '../../calendar/index.ts'
 import { waitlistStore } from '../waitlist/waitlist-store.ts'
 import { classFull } from './booking-errors.ts'
 import type { SeatQuote } from './quote-seat.ts'
@@ -26,9 +26,7 @@ export async function loadClassFullError(
   const terms = getWaitlistTerms(env, studioClass)
   if (!terms.isOn) return classFull(null, message)
   // Skip the query while the waitlist is empty: many members may request the last seats at the same time.
-  const waitingEntries = hasWaitlistEntries(occurrence)
-    ? await waitlistStore(deps).findWaiting(occurrence.id, { tx })
-    : []
+  const waitingEntries = hasHadWaitlist(occurrence) ? await waitlistStore(deps).findWaiting(occurrence.id, { tx }) : []
   const startsAt = occurrence.startsAt ?? endOfDay({ clock, day: occurrence.date })
   const closesAt = getWaitlistClosingTime({ startsAt, closesMinutes: terms.closesMinutes })
   const canJoin = clock.now() < closesAt && waitingEntries.length < terms.maxWaitingPerOccurrence

@@ -13,7 +13,7 @@ import { minutesBefore } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import type { WaitlistTerms } from '../../../platform/waitlist-terms.ts'
 import { userStore } from '../../accounts/people/index.ts'
-import { hasWaitlistEntries, type StoredOccurrence } from '../../calendar/index.ts'
+import { hasHadWaitlist, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { bookingStore, isExpiredHold } from '../booking/booking-store.ts'
 import { findValidPacks } from '../booking/pack-credits.ts'
@@ -44,7 +44,7 @@ export async function serveWaitlist(
   { occurrence, tx }: { occurrence: StoredOccurrence; tx: Tx },
 ): Promise<void> {
   let freeSeats = occurrence.capacity - occurrence.seatsTaken
-  if (!hasWaitlistEntries(occurrence) || freeSeats <= 0 || occurrence.status !== 'scheduled') return
+  if (!hasHadWaitlist(occurrence) || freeSeats <= 0 || occurrence.status !== 'scheduled') return
   const studioClass = await classStore(deps).findById(occurrence.classId, { tx })
   // The free seats of an inactive class are assigned when it is activated again.
   if (!studioClass?.isActive) return
@@ -66,7 +66,7 @@ export async function serveWaitlist(
 
 type EntryInput = { waitlist: OpenWaitlist; entry: StoredEntry; tx: Tx }
 
-/** Books or offers a seat to the member. False when they cannot take it. */
+/** Books a seat for the member or offers it to them. False when they cannot take it. */
 async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Promise<boolean> {
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   if (!user) return skipEntry(deps, { entry, reason: 'account_closed', tx })

@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import {
+  hasHadWaitlist,
   hasStarted,
-  hasWaitlistEntries,
   type OccurrenceJob,
   occurrenceStore,
   type StoredOccurrence,
@@ -93,7 +93,7 @@ export async function endWaitlistsOfClass(
   { classId, isStillValid }: Pick<EndWaitlistInput, 'isStillValid'> & { classId: string },
 ): Promise<void> {
   const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId, from: deps.clock.today() })
-  for (const occurrence of upcomingOccurrences.filter(hasWaitlistEntries))
+  for (const occurrence of upcomingOccurrences.filter(hasHadWaitlist))
     await endWaitlist(deps, { occurrenceId: occurrence.id, reason: 'date_cancelled', isStillValid })
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { JobId } from '../../../platform/queue/job-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { hasWaitlistEntries, type StoredOccurrence } from './occurrence-store.ts'
+import { hasHadWaitlist, type StoredOccurrence } from './occurrence-store.ts'
 
 /** The job that applies the change of an occurrence to its bookings and its waitlist. */
 export type OccurrenceJob = {
@@ -16,13 +16,14 @@ export type OccurrenceJob = {
 
 /**
  * Queues and returns the job; returns null if the occurrence has neither bookings nor a waitlist. The job mails members
- * what differs from `formerOccurrence`. Pass the changed occurrence to mail nothing and only update names on bookings.
+ * what differs from `formerOccurrence`. Pass the changed occurrence to mail nothing: names on
+ * bookings and the waitlist are still updated.
  */
 export async function queueOccurrenceJob(
   deps: Deps,
   { formerOccurrence, actor, tx }: { formerOccurrence: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
 ): Promise<JobId | null> {
-  if (formerOccurrence.seatsTaken === 0 && !hasWaitlistEntries(formerOccurrence)) return null
+  if (formerOccurrence.seatsTaken === 0 && !hasHadWaitlist(formerOccurrence)) return null
   const { id: occurrenceId, date, startTime, endTime, instructorId, location } = formerOccurrence
   const changedAt = deps.clock.now().toISOString()
   const { username } = actor.user

@@ -23,7 +23,7 @@ import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 const occurrenceStatuses = ['scheduled', 'cancelled', 'closed', 'removed'] as const
 export type OccurrenceStatus = (typeof occurrenceStatuses)[number]
 
-/** What staff can change for a single date. */
+/** What staff can change for a single date. They change the status by cancelling the date. */
 const changeableFields = ['time', 'instructor', 'location', 'note', 'status'] as const
 export type ChangeableField = (typeof changeableFields)[number]
 
@@ -68,7 +68,7 @@ export type StoredOccurrence = Omit<OccurrenceDocument, '_id'> & { id: string }
 export type OccurrenceChanges = Partial<Omit<OccurrenceDocument, '_id' | 'classId' | 'scheduleId' | 'date'>>
 
 /** Whether any member has ever joined the waitlist of an occurrence. */
-export const hasWaitlistEntries = ({ nextWaitlistSeq }: Pick<OccurrenceDocument, 'nextWaitlistSeq'>): boolean =>
+export const hasHadWaitlist = ({ nextWaitlistSeq }: Pick<OccurrenceDocument, 'nextWaitlistSeq'>): boolean =>
   nextWaitlistSeq > 1
 
 const toStoredOccurrence = ({ _id, ...fields }: OccurrenceDocument): StoredOccurrence => ({ id: _id, ...fields })

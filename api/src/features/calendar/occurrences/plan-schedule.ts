@@ -17,7 +17,7 @@ import { holidayStore } from '../closed-days/holiday-store.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
 import { queueOccurrenceJob } from './occurrence-job.ts'
 import {
-  hasWaitlistEntries,
+  hasHadWaitlist,
   type OccurrenceStatus,
   occurrenceStore,
   type StoredOccurrence,
@@ -136,7 +136,7 @@ export function getOccurrenceStatus({ changedFields, isClosed }: StatusInput): O
 export async function removeOccurrence(deps: Deps, { occurrence, actor, tx }: ChangeInput): Promise<void> {
   const { id, seatsTaken, changedFields, status } = occurrence
   if (status === 'removed') return
-  const hasMembers = seatsTaken > 0 || hasWaitlistEntries(occurrence)
+  const hasMembers = seatsTaken > 0 || hasHadWaitlist(occurrence)
   if (!hasMembers && changedFields.length === 0) return occurrenceStore(deps).remove({ id, tx })
   await occurrenceStore(deps).change({ id, changes: { status: 'removed' }, tx })
   await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })

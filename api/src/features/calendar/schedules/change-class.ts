@@ -5,9 +5,9 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../../platfor
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { assignToInstructor, classStore } from '../../catalogue/classes/index.ts'
+import { classStore, recordInstructorAssignment } from '../../catalogue/classes/index.ts'
 import { queueOccurrenceJob } from '../occurrences/occurrence-job.ts'
-import { hasWaitlistEntries, occurrenceStore, type StoredOccurrence } from '../occurrences/occurrence-store.ts'
+import { hasHadWaitlist, occurrenceStore, type StoredOccurrence } from '../occurrences/occurrence-store.ts'
 import { hasStarted } from '../occurrences/plan-schedule.ts'
 
 /**
@@ -25,7 +25,7 @@ export function changeClass(
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
     if (changes.instructorId !== before.instructorId)
-      await assignToInstructor(deps, { instructorId: changes.instructorId, tx })
+      await recordInstructorAssignment(deps, { instructorId: changes.instructorId, tx })
     const after = await classStore(deps).change({ id, changes, now: deps.clock.now(), tx })
     if (!after) throw classNotFound()
     const entity = { kind: 'class', id }
@@ -52,18 +52,20 @@ async function changeOccurrence(
   { occurrence, before, after, actor, tx }: ClassChange & { occurrence: StoredOccurrence },
 ): Promise<void> {
   const { id, changedFields, seatsTaken } = occurrence
-  const hasWaitlist = hasWaitlistEntries(occurrence)
+  const hadWaitlist = hasHadWaitlist(occurrence)
   // If members wait, a job offers them the new seats first. Until then the occurrence counts as full.
-  const hasSeatsForWaitlist = hasWaitlist && seatsTaken < after.capacity
+  const hasSeatsForWaitlist = hadWaitlist && seatsTaken < after.capacity
   const changes = {
     capacity: hasSeatsForWaitlist ? seatsTaken : after.capacity,
     instructorId: changedFields.includes('instructor') ? occurrence.instructorId : after.instructorId,
   }
   if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })
-  const isWaitlistToggled = hasWaitlist && before.hasWaitlist !== after.hasWaitlist
+  const isWaitlistToggled = hadWaitlist && before.hasWaitlist !== after.hasWaitlist
   const hasNewNames = before.name !== after.name || changes.instructorId !== occurrence.instructorId
-  if (hasSeatsForWaitlist || isWaitlistToggled || hasNewNames)
-    await queueOccurrenceJob(deps, { formerOccurrence: { ...occurrence, ...changes }, actor, tx })
+  if (!hasSeatsForWaitlist && !isWaitlistToggled && !hasNewNames) return
+  // Already changed, so that the job mails nothing to the members.
+  const formerOccurrence = { ...occurrence, ...changes }
+  await queueOccurrenceJob(deps, { formerOccurrence, actor, tx })
 }
 
 const classNotFound = () => notFound('We could not find this class.')

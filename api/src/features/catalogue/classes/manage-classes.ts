@@ -13,7 +13,7 @@ import { classStore } from './class-store.ts'
 
 function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
-    await assignToInstructor(deps, { instructorId: input.instructorId, tx })
+    await recordInstructorAssignment(deps, { instructorId: input.instructorId, tx })
     const createdClass = await classStore(deps).create({ input, now: deps.clock.now(), tx })
     const entity = { kind: 'class', id: createdClass.id }
     await auditStore(deps).record({ entry: { actor, action: 'create class', entity, after: createdClass }, tx })
@@ -22,12 +22,12 @@ function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<Studi
 }
 
 /** Records that a class is assigned to an instructor. Throws NOT_FOUND for an unknown one. */
-export async function assignToInstructor(
+export async function recordInstructorAssignment(
   deps: Deps,
   { instructorId, tx }: { instructorId: string | null | undefined; tx: Tx },
 ): Promise<void> {
   if (!instructorId) return
-  const exists = await instructorStore(deps).assign({ id: instructorId, tx })
+  const exists = await instructorStore(deps).recordAssignment({ id: instructorId, tx })
   if (!exists) throw notFound('We could not find this instructor.')
 }
 

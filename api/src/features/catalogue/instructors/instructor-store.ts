@@ -49,7 +49,7 @@ export const instructorStore = defineStore(({ database }) => {
      * Records that a class is assigned to an instructor; false for an unknown one. A concurrent deletion conflicts with
      * this write, so that no class refers to a deleted instructor.
      */
-    async assign({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
+    async recordAssignment({ id, tx }: { id: string; tx: Tx }): Promise<boolean> {
       if (!isEntityId(id)) return false
       const { matchedCount } = await instructors.updateOne(
         { _id: new Types.ObjectId(id) },
