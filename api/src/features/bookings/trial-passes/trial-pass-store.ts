@@ -4,7 +4,7 @@ import { type DocumentOf, defineSchema, instant, optional, orNull, text } from '
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** One free class for one address, granted when staff accept a trial request. */
+/** One free class for one address. */
 const schema = defineSchema({
   /** Absent once erased, like `leadId`. */
   email: optional(text),
@@ -13,6 +13,7 @@ const schema = defineSchema({
   userId: optional(text),
   /** The booking that redeemed the pass; null while it can be redeemed. */
   bookingId: orNull(text),
+  /** When the trial was requested: the request itself grants it. Staff invite its sender later. */
   grantedAt: instant,
   invitedAt: instant,
   bookedAt: orNull(instant),

@@ -88,7 +88,7 @@ test('a membership pays before a trial, which stays unused even when the plan en
   const { answer } = await book(person, { ...(await aWeeklyClass()), bookingDate: nextWeek })
   expect(answer).not.toHaveProperty('freeBy')
   expect(await hasTrial(person)).toBe(true)
-  // The plan ends: the unused trial does not pay for a seat that the plan had covered.
+  // The plan ends: the unused trial does not pay for a seat that the plan had covered, so the seat will be released.
   await studio.expectOk('changeUser', { as: await signInAdmin(), params, body: { membershipType: 'none' } })
   await studio.runJobs()
   const [booking] = await studio.expectOk('listMyBookings', { as: person })

@@ -43,6 +43,7 @@ type TrialPassInput = { lead: { id: string; email: string; createdAt: string }; 
  * same address, request or account is a duplicate key error.
  */
 export async function createTrialPass(deps: Deps, { lead, user, tx }: TrialPassInput): Promise<void> {
+  // The request itself granted the trial; inviting its sender creates the pass.
   const dates = { grantedAt: new Date(lead.createdAt), invitedAt: deps.clock.now() }
   const pass = { email: lead.email, leadId: lead.id, ...(user && { userId: user.id }), ...dates }
   await trialPassStore(deps).add({ pass, tx })
