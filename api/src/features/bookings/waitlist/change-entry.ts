@@ -35,7 +35,10 @@ export const offerInsteadOfCharging = (
   { entry, reason, tx }: { entry: StoredEntry; reason: ChargeRefusal; tx: Tx },
 ): Promise<void> => changeEntry(deps, { entry, kind: 'offered', reason, fields: { state: 'offered' }, tx })
 
-/** Marks the entry of a member who did not take the seat held for them as passed. Call in the transaction that releases the seat. */
+/**
+ * Marks an entry as passed, because its member did not take the seat held for them. Call in the transaction that releases
+ * the seat.
+ */
 export async function closeUnacceptedOffer(
   deps: Deps,
   { booking, status, tx }: { booking: StoredBooking; status: 'expired' | 'cancelled'; tx: Tx },

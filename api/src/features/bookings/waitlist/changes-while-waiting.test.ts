@@ -38,7 +38,7 @@ const setPlan = ({ user }: Person, membershipType: 'monthly' | 'none') => {
 }
 
 describe('accepting an offer after the plan has changed', () => {
-  test('a member who gets a plan while holding an offer accepts it for free, and the open checkout ends [WAITLIST-13]', async () => {
+  test('a guest who gets a plan while holding an offer accepts it for free, and the open checkout ends [WAITLIST-13]', async () => {
     const guest = await studio.signedInAs('user')
     const { freeFirstSeat } = await aWaitlistOf([guest])
     await freeFirstSeat()

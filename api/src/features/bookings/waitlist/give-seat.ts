@@ -106,7 +106,7 @@ async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, 
 
 type SeatFromWaitlistInput = { actor: Actor; id: string; reason: string }
 
-/** Staff give a free seat to a waitlist entry out of order: booked if it is free for the member, otherwise offered. */
+/** Gives an available seat to an entry that staff chose out of order: books it if the member pays nothing, else offers it. */
 export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatFromWaitlistInput): Promise<RosterEntry> {
   const storedEntry = await waitlistStore(deps).findById(id)
   if (!storedEntry || !(await userStore(deps).findById(storedEntry.userId))) throw entryNotFound()
@@ -120,7 +120,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatFr
       await assertNotFull(deps, { quote, message: 'There is no free seat.', tx })
       const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
       if (ownHold) throw conflictError('OVERLAPPING_BOOKING', 'They are paying for a seat of this class right now.')
-      const heldUntil = quote.isFree ? null : getOfferEnd(deps, quote)
+      const heldUntil = quote.isFree ? null : getStaffOfferEnd(deps, quote)
       const state = await giveSeat(deps, { entry, user, quote, heldUntil, note: reason, tx })
       const { classId, date, scheduleId } = quote.occurrence
       const before = { state: entry.state, seq: entry.seq }
@@ -140,7 +140,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatFr
 const entryNotFound = () => notFound('We could not find this place on the waitlist.')
 
 // Staff may also offer a seat after the waitlist has closed; such an offer ends at the start of the class at the latest.
-function getOfferEnd(deps: Deps, quote: SeatQuote): Date {
+function getStaffOfferEnd(deps: Deps, quote: SeatQuote): Date {
   const { terms, times } = getTermsAndTimes(deps, quote)
   const now = deps.clock.now()
   const phase = getWaitlistPhase(times, now)

@@ -24,8 +24,8 @@ import { queueWaitlistJob } from './waitlist-jobs.ts'
 import { type NewEntry, type StoredAgreement, waitlistStore } from './waitlist-store.ts'
 
 /**
- * Throws the first of: the errors of `quoteSeat`, ALREADY_BOOKED, ALREADY_WAITING, WAITLIST_CLOSED, NOT_FULL,
- * WAITLIST_FULL, EMAIL_NOT_VERIFIED, CHARGE_TERMS_CHANGED.
+ * Throws the first of: VALIDATION_FAILED for a card that is not saved, the errors of `quoteSeat`, ALREADY_BOOKED,
+ * ALREADY_WAITING, WAITLIST_CLOSED, NOT_FULL, WAITLIST_FULL, EMAIL_NOT_VERIFIED, CHARGE_TERMS_CHANGED.
  */
 export async function joinWaitlist(
   deps: Deps,
@@ -128,8 +128,8 @@ type AgreementInput = {
 }
 
 /**
- * Returns the agreement to store. Throws CHARGE_TERMS_CHANGED when the sentence that the member agreed to no longer matches: the price or the time may
- * have changed since they read it.
+ * Returns the agreement to store. Throws CHARGE_TERMS_CHANGED when the sentence that the member agreed to no longer
+ * matches: the price or the time may have changed since they read it.
  */
 function toAgreement(deps: Deps, { quote, times, cutOffMinutes, agreedCard }: AgreementInput): StoredAgreement {
   const { startsAt, closesAt } = times

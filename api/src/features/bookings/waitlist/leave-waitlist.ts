@@ -10,13 +10,13 @@ import { changeEntry } from './change-entry.ts'
 import { loadOwnEntry, loadOwnEntryResponse, type OwnEntryInput } from './show-entries.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
-/** NOT_FOUND for another member's entry, OFFER_OVER for one that has ended. */
+/** Throws NOT_FOUND for another member's entry, OFFER_OVER for one that has ended. */
 export async function leaveWaitlist(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
   await leaveEntry(deps, await loadOwnEntry(deps, { actor, id }))
   return loadOwnEntryResponse(deps, { actor, id })
 }
 
-/** Ends an entry and releases the seat held for it. Leaving twice is not an error. */
+/** Leaves the waitlist of an entry and releases the seat held for it. Leaving twice is not an error. */
 export function leaveEntry(deps: Deps, { id, ...seat }: StoredEntry): Promise<void> {
   return deps.inTransaction(
     async (tx) => {
@@ -36,7 +36,7 @@ async function leaveInTransaction(deps: Deps, { entry, tx }: { entry: StoredEntr
     await endHoldAndCheckout(deps, { booking: heldBooking, status: 'cancelled', tx })
 }
 
-/** Withdraws the agreement to charge a saved card; the member keeps their place. OFFER_OVER once it is their turn. */
+/** Withdraws the agreement to charge a saved card; the member keeps their place. Throws OFFER_OVER once it is their turn. */
 export async function withdrawChargeAgreement(deps: Deps, { actor, id }: OwnEntryInput): Promise<WaitlistEntry> {
   await loadOwnEntry(deps, { actor, id })
   await deps.inTransaction(async (tx) => {

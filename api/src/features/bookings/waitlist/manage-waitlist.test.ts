@@ -17,7 +17,8 @@ const giveSeat = (id: string, reason = 'Her mother takes part') =>
 
 async function aWaitlistOfTwo() {
   const fullClass = await aFullClass({ capacity: 2 })
-  const [ann, bob] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
+  const ann = await studio.signedInAs('member', { firstName: 'Ann', lastName: 'Lee' })
+  const bob = await studio.signedInAs('user')
   return {
     ...fullClass,
     ann,
@@ -91,7 +92,7 @@ describe('the waitlist settings of a class', () => {
     expect((await loadOutlook()).answer).toMatchObject({ closesAt: '2026-01-21T22:00:00.000Z', offerMinutes: 30 })
   })
 
-  test('new settings do not change an open offer but apply to those who still wait, and switching off the waitlist ends its entries; the open offer can still be paid [WAITLIST-36]', async () => {
+  test('new settings do not change an open offer but apply to those who still wait, and switching off the waitlist ends their entries, while the open offer can still be paid [WAITLIST-36]', async () => {
     const { occurrence, guest, member } = await anOfferToAGuest()
     const until = (await findEntryOf(guest))?.offer?.until
     await changeClass(occurrence.classId, { waitlistOfferMinutes: 5, waitlistClosesMinutes: 120 })

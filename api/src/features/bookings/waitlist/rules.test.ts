@@ -50,9 +50,9 @@ const usualTurn: EvaluateTurnInput = {
   lastBookableDay: null,
 }
 test.each<[circumstance: string, result: string, facts: Partial<EvaluateTurnInput>]>([
-  ['a free seat in the automatic phase', 'seat', {}],
-  ['a free seat after the automatic phase', 'offer', { phase: 'offers' }],
-  ['a free seat of a class that has moved since they joined', 'offer', { isMoved: true }],
+  ['a seat that costs nothing in the automatic phase', 'seat', {}],
+  ['a seat that costs nothing after the automatic phase', 'offer', { phase: 'offers' }],
+  ['a seat that costs nothing, of a class that has moved since they joined', 'offer', { isMoved: true }],
   ['a seat that must be paid', 'offer', { isFree: false }],
   ['a seat after the member’s own cut-off', 'cut_off', { cutOffAt: instant('09:59') }],
   ['a seat at the member’s own cut-off', 'seat', { cutOffAt: instant('10:00') }],
@@ -84,6 +84,7 @@ const timeZone = 'America/New_York'
 const { instantOf } = createClock({ timeZone })
 const hoursAfter = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000)
 
+// Unless a row says otherwise, the member is seated 20 hours before the class and an hour after the cancellation deadline.
 type HoursToClass = { hoursToStart?: number; hoursToDeadline?: number }
 test.each<[circumstance: string, freeUntil: string, seatedAt: string, hours?: HoursToClass]>([
   [

@@ -36,7 +36,10 @@ export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry
       : [],
   )
 
-/** Why an entry ended; null if it has not ended or if its member missed a seat. */
+/**
+ * Why an entry has the state `ended`; null in any other state. Also null if the member could not take a seat: `getSkips`
+ * has that reason.
+ */
 function getEndReason({ state, events }: Pick<StoredEntry, 'state' | 'events'>): WaitlistEndReason | null {
   const reason = state === 'ended' ? events.findLast(({ kind }) => kind === 'ended')?.reason : null
   return waitlistEndReasons.find((endReason) => endReason === reason) ?? null
@@ -44,7 +47,7 @@ function getEndReason({ state, events }: Pick<StoredEntry, 'state' | 'events'>):
 
 export type OwnEntryInput = { actor: Actor; id: string }
 
-/** NOT_FOUND for another member's entry. */
+/** Throws NOT_FOUND for another member's entry. */
 export async function loadOwnEntry(deps: Deps, { actor, id }: OwnEntryInput): Promise<StoredEntry> {
   const entry = await waitlistStore(deps).findById(id)
   if (entry?.userId !== actor.id) throw notFound('We could not find this waitlist.')
@@ -105,12 +108,12 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
     skips: getSkips(entry),
     endReason: getEndReason(entry),
     offer: isSeatHeld(entry) && entry.bookingId ? await findOffer(deps, entry.bookingId) : null,
-    charge: toAgreement(entry),
+    charge: toChargeResponse(entry),
     joinedAt: entry.createdAt.toISOString(),
   }
 }
 
-function toAgreement({ charge }: StoredEntry): WaitlistEntry['charge'] {
+function toChargeResponse({ charge }: StoredEntry): WaitlistEntry['charge'] {
   if (!charge) return null
   const { sentence, cents, last4, agreedAt } = charge
   return { sentence, price: formatCents(cents), last4, agreedAt: agreedAt.toISOString() }

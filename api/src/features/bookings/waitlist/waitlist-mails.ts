@@ -49,6 +49,7 @@ export const offerMail = defineMail<
     price: string | null
     acceptUrl: string
     leaveUrl: string
+    /** Why the agreed card was not charged. */
     notCharged: ChargeRefusal | null
     last4: string
   }

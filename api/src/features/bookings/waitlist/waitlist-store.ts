@@ -36,7 +36,7 @@ const reasons: readonly (WaitlistSkipReason | WaitlistEndReason | ChargeRefusal)
 const eventSchema = subdocument({
   at: instant,
   kind: oneOf(waitlistLogKinds),
-  /** For an offer: why the agreed charge was not made. */
+  /** Why a member was skipped or an entry ended; for an offer, why the agreed charge was not made. */
   reason: orNull(oneOf(reasons)),
   /** Why staff gave a seat out of order, or the sentence that the member agreed to. */
   note: orNull(text),
@@ -128,7 +128,7 @@ export const waitlistStore = defineStore(({ database }) => {
       await entries.create([document], { session: tx })
       return toEntry(document)
     },
-    /** Changes an entry that this transaction has read, and adds to its log. */
+    /** Changes an entry that this transaction has read, and adds the event, if any, to its log. */
     async change({ entry, event, fields = {}, now, tx }: ChangeInput): Promise<void> {
       const state = fields.state ?? entry.state
       const isLive = state === 'waiting' || isSeatHeld({ state })
