@@ -78,8 +78,8 @@ export async function addPendingEnrollment(
 }
 
 /**
- * Activates a paid enrollment; false if the user is already enrolled or the account is closed. Locks the account, so that
- * only one of two concurrent payments succeeds.
+ * Activates a paid enrollment; false if it is active or completed, the user is already enrolled or the account is closed.
+ * Locks the account, so that only one of two concurrent payments succeeds.
  */
 export async function activateEnrollment(
   deps: Deps,

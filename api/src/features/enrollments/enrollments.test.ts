@@ -160,6 +160,7 @@ describe('the end of a program checkout', () => {
     const guest = await studio.signedInAs('user')
     const { id } = await aProgram({ price: '77.00' })
     const { answer } = await startCheckout(guest, id)
+    // While the provider is unavailable, a cancelled checkout stays open there, so it can still be paid.
     await studio.setFault('error')
     await studio.expectOk('cancelCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     await studio.setFault('off')
@@ -196,6 +197,7 @@ describe('the dates of an enrollment', () => {
     const listStatuses = async () => (await listEnrollments(guest)).map(({ status }) => status)
     const { answer } = await startCheckout(guest, id)
     await studio.pay(answer.checkoutUrl)
+    // The event arrives in the morning: the time of the payment counts.
     studio.clock.advance({ hours: 8 })
     await studio.deliverPendingEvents()
     expect(await listEnrollments(guest)).toMatchObject([{ startDate: '2026-01-15', endDate: '2026-01-21' }])

@@ -43,7 +43,8 @@ describe('cancelling one date', () => {
     expect((await restore(scheduleId)).answer).toMatchObject({ isCancelled: false, change: null, bookedCount: 0 })
     expect((await listBookings(member)).map(({ status }) => status)).toEqual(['cancelled'])
     expect((await book(member, classId)).status).toBe(201)
-    studio.clock.advance({ seconds: 31 })
+    // Later jobs do not cancel the new booking.
+    studio.clock.advance({ minutes: 1 })
     await studio.runJobs()
     expect((await listBookings(member)).filter(({ status }) => status === 'confirmed')).toHaveLength(1)
   })
@@ -70,7 +71,7 @@ describe('cancelling one date', () => {
     expect(await studio.tryToPay(checkout.answer.checkoutUrl)).toBe(false)
   })
 
-  test('cancelling a date that is not scheduled, has started or is already cancelled is refused, and so is changing a cancelled date or restoring any other [CATALOGUE-26]', async () => {
+  test('cancelling a date that is not scheduled, has started or is already cancelled is refused, and so is changing a cancelled date or restoring one that is not cancelled [CATALOGUE-26]', async () => {
     const { scheduleId } = await aWeeklyClass()
     const awaitErrorCode = async (call: ReturnType<typeof cancel>) => (await call).error.code
     expect(await awaitErrorCode(cancel(scheduleId, {}, '2026-01-22'))).toBe('NOT_SCHEDULED')

@@ -33,7 +33,7 @@ export function changeInstructor(
   })
 }
 
-/** The instructor's classes and occurrences stay, without an instructor. */
+/** The instructor's classes stay, without an instructor. */
 export async function deleteInstructor(
   deps: Deps,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function deleteInstructor(
 
 const instructorNotFound = () => notFound('We could not find this instructor.')
 
-// An occurrence that the instructor led as a substitute goes back to the instructor of its class.
+// An occurrence that they led as a substitute gets the instructor of its class, any other has none.
 async function clearInstructorOfOccurrences(
   deps: Deps,
   { instructorId, actor, tx }: { instructorId: string; actor: Actor; tx: Tx },
@@ -69,7 +69,9 @@ async function clearInstructorOfOccurrences(
       changedFields: occurrence.changedFields.filter((field) => field !== 'instructor'),
     }
     await occurrenceStore(deps).change({ id: occurrence.id, changes, tx })
-    await queueOccurrenceJob(deps, { formerOccurrence: { ...occurrence, ...changes }, actor, tx })
+    // Already changed, so that the job mails nothing to the members.
+    const formerOccurrence = { ...occurrence, ...changes }
+    await queueOccurrenceJob(deps, { formerOccurrence, actor, tx })
   }
 }
 

@@ -21,6 +21,7 @@ export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): 
 
 type NewSchedule = { id?: string; input: ScheduleInput; now: Date; tx: Tx }
 
+/** Creates a schedule and its occurrences in the caller's transaction, without an audit entry. */
 export async function addSchedule(
   deps: Deps,
   { input, tx, ...creation }: NewSchedule,

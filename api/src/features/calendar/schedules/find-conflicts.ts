@@ -16,7 +16,10 @@ import { occurrenceStore, type StoredOccurrence } from '../occurrences/occurrenc
 
 const MAX_CONFLICTS = 20
 
-/** The other schedules that conflict with a planned one, each with its first date. The admin may ignore them (CATALOGUE-21). */
+/**
+ * The other schedules that conflict with a planned one, each with the first date of the conflict. The admin may ignore them
+ * (CATALOGUE-21).
+ */
 export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery): Promise<ScheduleConflict[]> {
   const studioClass = await classStore(deps).findById(plannedSchedule.classId)
   if (!studioClass) throw notFound('We could not find this class.')

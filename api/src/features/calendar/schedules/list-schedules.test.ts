@@ -5,7 +5,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { anyVersion } from '../../../testing/versions.ts'
 import { weeklyScenes, weeklySchedule } from './testing/weekly-scenes.ts'
 
-/** Wednesday 2026-01-14, 10 in the morning in New York. */
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual schedule is on Wednesdays, 17:30 to 18:30. */
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const { aClass, createSchedule, aSchedule, listSchedules, book } = weeklyScenes(studio, { admin })
@@ -39,7 +39,7 @@ describe('creating and listing schedules', () => {
     expect(Object.keys(error.fields ?? {}).sort()).toEqual(['classId', ...Object.keys(wrongInput)].sort())
   })
 
-  test('schedules are listed in the order of creation, only admins see inactive ones, and inactive ones have no dates [CATALOGUE-1]', async () => {
+  test('schedules are listed in the order of creation; inactive ones and those of inactive classes have no dates, and only admins see them [CATALOGUE-1]', async () => {
     const activeClass = await aClass()
     const inactiveClass = await aClass({ isActive: false })
     const firstSchedule = await aSchedule({ classId: activeClass.id, startTime: '12:00' })

@@ -148,6 +148,7 @@ export const classStore = defineStore(({ database, jobQueue }) => {
       const document = await classes.findById(id, { isActive: 1, removal: 1 }, { session: tx }).lean()
       return document?.isActive === false && document.removal?.dueAt.getTime() === removal.dueAt.getTime()
     },
+    /** The class stays inactive: it has been booked, so it is not erased. */
     async endRemoval({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await classes.updateOne({ _id: id }, { $unset: { removal: 1 } }, { session: tx })
     },

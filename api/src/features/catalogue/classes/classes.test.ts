@@ -119,7 +119,7 @@ describe('classes', () => {
 })
 
 describe('deleting a class', () => {
-  test('a deleted class leaves the public list at once, and undoing it within ten seconds restores it with its bookings [CATALOGUE-10]', async () => {
+  test('a deleted class leaves the public list at once, and undoing the deletion within ten seconds restores it with its bookings [CATALOGUE-10]', async () => {
     const bookedClass = await create()
     const emptyClass = await create()
     const { answer: booking } = await book(bookedClass.id)

@@ -8,11 +8,11 @@ const studio = await aPayingStudio()
 const admin = await studio.signedInAs('admin')
 const change = (id: string, body: object) => studio.call('changePlan', { as: admin, params: { id }, body })
 const listPlans = () => studio.expectOk('listPlans')
-const subscribe = (as: Person, plan?: string) =>
+const startCheckout = (as: Person, plan?: string) =>
   studio.call('startSubscriptionCheckout', { as, ...(plan ? { body: { plan } } : {}) })
 const loadUser = (as: Person) => studio.expectOk('getUser', { as })
 async function buy(as: Person, plan?: string) {
-  const { answer } = await subscribe(as, plan)
+  const { answer } = await startCheckout(as, plan)
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
   return loadUser(as)
@@ -34,7 +34,7 @@ describe('the plans of a studio', () => {
     ])
     expect(await planStore(studio.deps).model.countDocuments()).toBe(0)
     const ann = await studio.signedInAs('user')
-    const { status, error } = await subscribe(ann, 'premium')
+    const { status, error } = await startCheckout(ann, 'premium')
     expect([status, error.code]).toEqual([409, 'NOT_ON_SALE'])
   })
 
@@ -52,8 +52,8 @@ describe('buying a plan', () => {
 
   test('a checkout that names no plan is for the monthly plan, and an unknown plan is 422 [MEMBERSHIP-61]', async () => {
     const ann = await studio.signedInAs('user')
-    expect((await subscribe(ann)).answer.price).toBe('149.00')
-    expect((await subscribe(ann, 'gold')).error.fields).toEqual({ plan: expect.any(String) })
+    expect((await startCheckout(ann)).answer.price).toBe('149.00')
+    expect((await startCheckout(ann, 'gold')).error.fields).toEqual({ plan: expect.any(String) })
   })
 
   test('new members pay a changed price at once, and existing members keep theirs [MEMBERSHIP-61, MEMBERSHIP-62]', async () => {
@@ -63,16 +63,16 @@ describe('buying a plan', () => {
     expect((await listPlans())[0]?.price).toBe('159.00')
     expect((await studio.expectOk('getMembership', { as: earlierMember })).price).toBe('149.00')
     const newMember = await studio.signedInAs('user')
-    expect((await subscribe(newMember)).answer.price).toBe('159.00')
+    expect((await startCheckout(newMember)).answer.price).toBe('159.00')
     await buy(newMember)
     expect((await studio.expectOk('getMembership', { as: newMember })).price).toBe('159.00')
   })
 
-  test('Premium Package on sale can be bought, paused and left like the other plan [MEMBERSHIP-61]', async () => {
+  test('Premium Package on sale can be bought, even while a checkout of the other plan is open, and be paused and left [MEMBERSHIP-61]', async () => {
     await change('premium', { isOnSale: true })
     const ann = await studio.signedInAs('user')
-    await subscribe(ann)
-    expect((await subscribe(ann, 'premium')).answer.price).toBe('249.00')
+    await startCheckout(ann)
+    expect((await startCheckout(ann, 'premium')).answer.price).toBe('249.00')
     expect(await buy(ann, 'premium')).toMatchObject({
       membershipType: 'premium',
       membershipStatus: 'active',
@@ -95,12 +95,12 @@ describe('buying a plan', () => {
     const formerMember = await studio.signedInAs('user', { membershipType: 'monthly', membershipStatus: 'cancelled' })
     const newcomer = await studio.signedInAs('user')
     await change('monthly', { buyers: 'newcomers' })
-    expect([(await subscribe(formerMember)).error.code, (await subscribe(newcomer)).status]).toEqual([
+    expect([(await startCheckout(formerMember)).error.code, (await startCheckout(newcomer)).status]).toEqual([
       'NOT_FOR_YOU',
       200,
     ])
     await change('monthly', { buyers: 'members' })
-    expect([(await subscribe(formerMember)).status, (await subscribe(newcomer)).error.code]).toEqual([
+    expect([(await startCheckout(formerMember)).status, (await startCheckout(newcomer)).error.code]).toEqual([
       200,
       'NOT_FOR_YOU',
     ])
