@@ -15,6 +15,7 @@ const {
   leave,
   loadOverview,
   listPaidCents,
+  renew,
   findSubscription,
 } = membershipScenes(studio)
 const { change: changeInSecondProcess, keep: keepInSecondProcess } = planChanges(secondProcess)
@@ -63,7 +64,7 @@ describe('a downgrade', () => {
     await studio.setFault('error')
     expect((await change(member, 'monthly')).status).toBe(200)
     await studio.setFault('off')
-    await studio.controlEmulator(`subscriptions/${subscriptionId}/renew`)
+    await renew(subscriptionId)
     studio.clock.set('2026-02-14T15:01:00Z')
     await studio.runJobsOverTime({ rounds: 4 })
     await studio.deliverPendingEvents()

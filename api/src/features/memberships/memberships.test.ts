@@ -137,6 +137,7 @@ describe('events about a membership in any order', () => {
     studio.clock.advance({ days: 31, hours: 2 })
     await studio.runJobs()
     expect((await userStore(studio.deps).findById(member.user.id))?.membershipStatus).toBe('past_due')
+    // Back to the day on which the other tests begin.
     studio.clock.advance({ days: -31, hours: -2 })
   })
 })

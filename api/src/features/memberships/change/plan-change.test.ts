@@ -14,6 +14,7 @@ const {
   loadOverview,
   listPaidCents,
   pause,
+  renew,
   sellBothPlans,
   loadStoredUser,
   subjectsTo,
@@ -100,7 +101,7 @@ describe('upgrades', () => {
       })
       await studio.deliverPendingEvents()
       expect(await loadOverview(member)).toMatchObject({ renewalPrice: preview.renewal.amount })
-      await studio.controlEmulator(`subscriptions/${subscriptionId}/renew`)
+      await renew(subscriptionId)
       expect(await listPaidCents(member)).toEqual([14_900, ...(expected.now ? [expected.now] : []), expected.renewal])
     },
   )

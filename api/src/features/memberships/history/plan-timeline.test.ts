@@ -40,7 +40,7 @@ test('the timeline of a plan has each event once, with who caused it, in the ord
   await studio.deliverPendingEvents()
   await renew(subscriptionId)
   await studio.deliverPendingEvents()
-  await studio.controlEmulator(`subscriptions/${subscriptionId}/renew`)
+  await renew(subscriptionId)
   await studio.deliverPendingEvents()
   await studio.deps.payments.endSubscription(subscriptionId)
   await studio.deliverPendingEvents()

@@ -16,6 +16,7 @@ const {
   loadOverview,
   listPaidCents,
   pause,
+  renew,
   findSubscription,
   resume,
   loadStoredUser,
@@ -218,7 +219,7 @@ describe('a pause and the payment provider', () => {
     await studio.setFault('error')
     await pause(member, { start: 'period_end', resumesOn: '2026-03-14' })
     await studio.setFault('off')
-    await studio.controlEmulator(`subscriptions/${subscriptionId}/renew`)
+    await renew(subscriptionId)
     await studio.runJobsOverTime({ rounds: 4 })
     expect(await listPaidCents(member)).toEqual([14_900, 14_900])
     expect((await loadOverview(member)).pause).toMatchObject({ credit: '149.00', charge: { amount: '0.00' } })
