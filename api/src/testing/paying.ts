@@ -57,7 +57,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
   }
 
   /** Sends a form of the provider's customer portal as a user. */
-  async function submitPortalForm(as: Person, fields: Record<string, string>): Promise<void> {
+  async function submitCustomerPortalForm(as: Person, fields: Record<string, string>): Promise<void> {
     const answer = await studio.expectOk('openCustomerPortal', { as })
     const page = `${emulators.url}${new URL(answer.portalUrl).pathname}`
     const response = await fetch(page, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -118,10 +118,10 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     /** Pays on the provider's page; false if it takes no payment, because the checkout has ended. */
     tryToPay: async (checkoutUrl: string | null): Promise<boolean> => (await pay(checkoutUrl)) !== null,
     authenticate,
-    submitPortalForm,
+    submitCustomerPortalForm,
     /** Changes the card to which renewals are charged. */
     changeCard: (as: Person, card: string) =>
-      submitPortalForm(as, { action: 'change-card', card, expiry: '12/40', cvc: '123', name: 'Ann Lee' }),
+      submitCustomerPortalForm(as, { action: 'change-card', card, expiry: '12/40', cvc: '123', name: 'Ann Lee' }),
     signPayload,
     deliver,
     deliverPendingEvents,

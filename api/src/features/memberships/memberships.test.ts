@@ -7,11 +7,11 @@ import { membershipScenes } from './testing/scenes.ts'
 
 const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { subscribe, loadUser, subjectsTo, aMember, renew, submitInPortal } = membershipScenes(studio)
+const { startCheckout, loadUser, subjectsTo, aMember, renew, submitInCustomerPortal } = membershipScenes(studio)
 
 describe('starting a membership', () => {
   test('a membership costs $149 a month, is active until the month ends, and its start is mailed once [MEMBERSHIP-60]', async () => {
-    expect((await subscribe(null)).status).toBe(401)
+    expect((await startCheckout(null)).status).toBe(401)
     const { member, sessionId } = await aMember()
     expect((await studio.readLedger()).checkouts.find(({ id }) => id === sessionId)?.amount).toBe(14_900)
     expect(await loadUser(member)).toMatchObject({
@@ -32,7 +32,7 @@ describe('starting a membership', () => {
 
   test('a user whose granted premium has ended and who buys a plan has the rights of that plan [MEMBERSHIP-5, MEMBERSHIP-7]', async () => {
     const member = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'cancelled' })
-    const { answer } = await subscribe(member)
+    const { answer } = await startCheckout(member)
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     expect(await loadUser(member)).toMatchObject({ membershipType: 'monthly', membershipStatus: 'active' })
@@ -64,7 +64,7 @@ test('a renewal extends the paid period without a mail; an unpaid one is mailed 
   expect((await studio.call('bookClass', { as: member, body })).error.code).toBe('PAYMENT_REQUIRED')
   const booking = await bookingStore(studio.deps).findById(bookingOutcome.answer.id)
   expect(booking).toMatchObject({ status: 'confirmed', releaseAt: null })
-  expect((await subscribe(member)).error.code).toBe('ALREADY_SUBSCRIBED')
+  expect((await startCheckout(member)).error.code).toBe('ALREADY_SUBSCRIBED')
   await renew(subscriptionId)
   await studio.deliverPendingEvents()
   expect((await loadUser(member)).membershipStatus).toBe('active')
@@ -74,14 +74,14 @@ test('a renewal extends the paid period without a mail; an unpaid one is mailed 
 describe('cancelling in the customer portal', () => {
   test('a cancellation in the customer portal keeps the membership until its paid period ends, and can be withdrawn [MEMBERSHIP-12]', async () => {
     const { member, subscriptionId } = await aMember()
-    await submitInPortal(member, 'cancel')
+    await submitInCustomerPortal(member, 'cancel')
     await studio.deliverPendingEvents()
     expect(await loadUser(member)).toMatchObject({ membershipStatus: 'active', cancelAtPeriodEnd: true })
-    expect((await subscribe(member)).error.code).toBe('ALREADY_SUBSCRIBED')
-    await submitInPortal(member, 'resume')
+    expect((await startCheckout(member)).error.code).toBe('ALREADY_SUBSCRIBED')
+    await submitInCustomerPortal(member, 'resume')
     await studio.deliverPendingEvents()
     expect((await loadUser(member)).cancelAtPeriodEnd).toBe(false)
-    await submitInPortal(member, 'cancel')
+    await submitInCustomerPortal(member, 'cancel')
     await renew(subscriptionId)
     await studio.deliverPendingEvents()
     expect(await loadUser(member)).toMatchObject({
@@ -97,7 +97,7 @@ describe('cancelling in the customer portal', () => {
   test('a member with a granted plan can open the customer portal but buy no second plan, and a user who never had a plan gets NO_MEMBERSHIP [MEMBERSHIP-7, MEMBERSHIP-11]', async () => {
     const premium = await studio.signedInAs('user', { membershipType: 'premium', membershipStatus: 'active' })
     expect((await studio.expectOk('openCustomerPortal', { as: premium })).portalUrl).toContain('/portal/')
-    const refusal = await subscribe(premium)
+    const refusal = await startCheckout(premium)
     expect([refusal.status, refusal.error.code]).toEqual([409, 'ALREADY_SUBSCRIBED'])
     expect(refusal.error.message).toBe('This account already has an active subscription.')
     const { status, error } = await studio.call('openCustomerPortal', { as: await studio.signedInAs('user') })
@@ -109,7 +109,7 @@ describe('events about a membership in any order', () => {
   test('a membership reaches its last state when two processes receive all of its events twice and in reverse order [MEMBERSHIP-9]', async () => {
     const member = await studio.signedInAs('user')
     const earlierIds = new Set((await studio.readLedger()).events.map(({ id }) => id))
-    const { answer } = await subscribe(member)
+    const { answer } = await startCheckout(member)
     await studio.pay(answer.checkoutUrl)
     const { subscriptions } = await studio.readLedger()
     const subscriptionId = subscriptions.find(({ metadata }) => metadata.userId === member.user.id)?.id ?? ''

@@ -4,16 +4,16 @@ import type { Person } from '../../../testing/people.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
 const studio = await aPayingStudio()
-const { subscribe, loadUser, subjectsTo, aMember, renew, submitInPortal } = membershipScenes(studio)
+const { startCheckout, loadUser, subjectsTo, aMember, renew, submitInCustomerPortal } = membershipScenes(studio)
 
 test('a second membership, paid on a page that was left open, is ended and refunded [MEMBERSHIP-7]', async () => {
   const member = await studio.signedInAs('user')
-  const firstCheckout = (await subscribe(member)).answer
+  const firstCheckout = (await startCheckout(member)).answer
   // The provider does not hear of the cancellation, so its page stays open.
   await studio.setFault('error')
   await studio.expectOk('cancelCheckout', { as: member, params: { id: firstCheckout.sessionId } })
   await studio.setFault('off')
-  const secondCheckout = (await subscribe(member)).answer
+  const secondCheckout = (await startCheckout(member)).answer
   expect(secondCheckout.sessionId).not.toBe(firstCheckout.sessionId)
   await studio.pay(secondCheckout.checkoutUrl)
   await studio.deliverPendingEvents()
@@ -36,7 +36,7 @@ describe('closing an account', () => {
     const { member, subscriptionId } = await aMember()
     const refusal = await closeAccount(member)
     expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_ACTIVE_MEMBERSHIP'])
-    await submitInPortal(member, 'cancel')
+    await submitInCustomerPortal(member, 'cancel')
     await studio.deliverPendingEvents()
     expect(await subjectsTo(member)).toEqual(['Your membership has started'])
     expect((await closeAccount(member)).status).toBe(200)
@@ -48,7 +48,7 @@ describe('closing an account', () => {
 
   test('a plan paid while its account was being closed is ended and refunded, and no mail is sent [MEMBERSHIP-7]', async () => {
     const member = await studio.signedInAs('user')
-    const { answer } = await subscribe(member)
+    const { answer } = await startCheckout(member)
     // The provider does not hear of the closing, so its page stays open.
     await studio.setFault('error')
     expect((await closeAccount(member)).status).toBe(200)
@@ -89,7 +89,7 @@ describe('a plan that an admin takes away', () => {
         stripeSubscriptionId: null,
       })
       expect(await subjectsTo(member)).toEqual(['Your membership has started', 'Your membership has ended'])
-      expect((await subscribe(member)).status).toBe(200)
+      expect((await startCheckout(member)).status).toBe(200)
     },
   )
 

@@ -8,7 +8,7 @@ import { showMembership } from '../show-membership.ts'
 /** The common steps of membership tests, for a studio with its payment provider. */
 export function membershipScenes(studio: PayingStudio) {
   const { call, expectOk, subjectsTo } = studio
-  const subscribe = (person: Person | null) => call('startSubscriptionCheckout', { as: person })
+  const startCheckout = (person: Person | null) => call('startSubscriptionCheckout', { as: person })
   const loadUser = (person: Person) => expectOk('getUser', { as: person })
   /** Read without a session, because sessions expire while some plans run. */
   const loadStoredUser = async ({ user: { id } }: Person) => userStore(studio.deps).findById(id)
@@ -30,7 +30,7 @@ export function membershipScenes(studio: PayingStudio) {
   /** A user with a monthly plan. */
   async function aMember() {
     const member = await studio.signedInAs('user')
-    const { answer } = await subscribe(member)
+    const { answer } = await startCheckout(member)
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
     const { stripeSubscriptionId } = await loadUser(member)
@@ -60,11 +60,12 @@ export function membershipScenes(studio: PayingStudio) {
     await studio.deliverPendingEvents()
     return { member, subscriptionId: String((await loadStoredUser(member))?.stripeSubscriptionId) }
   }
-  const renew = (subscriptionId: string, outcome = 'succeeded') =>
+  /** Renews at the provider; a `refused` card is refused permanently, so the provider does not try it again. */
+  const renew = (subscriptionId: string, outcome: 'succeeded' | 'failed' | 'refused' = 'succeeded') =>
     studio.controlEmulator(`subscriptions/${subscriptionId}/renew?outcome=${outcome}`)
-  async function submitInPortal(member: Person, action: 'cancel' | 'resume'): Promise<void> {
+  async function submitInCustomerPortal(member: Person, action: 'cancel' | 'resume'): Promise<void> {
     const subscriptionId = String((await loadUser(member)).stripeSubscriptionId)
-    await studio.submitPortalForm(member, { action, subscription: subscriptionId })
+    await studio.submitCustomerPortalForm(member, { action, subscription: subscriptionId })
   }
   /** Holds the next such request to the provider back until `release` is called. */
   function holdRequest(name: 'setPlan' | 'upgrade' | 'cancelAtPeriodEnd') {
@@ -80,7 +81,7 @@ export function membershipScenes(studio: PayingStudio) {
     return { started: started.promise, release: () => released.resolve(), restore: () => spy.mockRestore() }
   }
   return {
-    subscribe,
+    startCheckout,
     loadUser,
     loadStoredUser,
     loadOverview,
@@ -94,7 +95,7 @@ export function membershipScenes(studio: PayingStudio) {
     aMemberOf,
     holdRequest,
     renew,
-    submitInPortal,
+    submitInCustomerPortal,
     ...planChanges(studio),
   }
 }
