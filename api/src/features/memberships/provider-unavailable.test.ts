@@ -12,7 +12,7 @@ const studio = await aPayingStudio()
 const { aMemberOnFirstDay, advanceTo, loadOverview, pause, findSubscription, renew, resume, subjectsTo } =
   membershipScenes(studio)
 
-/** Leaves without a session: it has expired when the plan ends. */
+/** Calls the use case itself, because the member's session has expired by the time they leave. */
 async function leave({ user: { id: userId } }: Person) {
   const { version, ...preview } = (await prepareLeaving(studio.deps, { userId })).preview
   await applyPlanRequest(studio.deps, leaveMembership, { request: { userId }, input: { version } })
@@ -35,7 +35,7 @@ test('a pause credit that a killed process did not give is given when the pause 
   })
   const query = { start: 'today', resumesOn: '2026-02-25' } as const
   const { version } = await studio.expectOk('previewPause', { as: member, query })
-  // It is answered after three seconds, without the credit.
+  // The API answers after three seconds, without waiting for the credit.
   void studio.call('pauseMembership', { as: member, body: { ...query, version } }).catch(() => undefined)
   await callStarted.promise
   callOfKilledProcess.mockRestore()
@@ -80,7 +80,7 @@ describe('a member who leaves while the provider is unavailable', () => {
   })
 })
 
-test('a member who pays an unpaid month and leaves before its event has arrived keeps that month [MEMBERSHIP-29]', async () => {
+test('a member who pays an unpaid month and leaves before the event of the payment has arrived keeps that month [MEMBERSHIP-29]', async () => {
   const { member, subscriptionId } = await aMemberOnFirstDay()
   await advanceTo('2026-02-14T14:00:00Z')
   await renew(subscriptionId, 'failed')

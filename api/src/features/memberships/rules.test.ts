@@ -45,8 +45,9 @@ describe('the changes of an account that follow from a subscription', () => {
   it('a subscription whose first payment is missing changes nothing', () => {
     expect(getMembershipChanges({ user, now, subscription: { ...subscription, status: 'incomplete' } })).toEqual({})
   })
-  it('a subscription does not change a granted premium plan [MEMBERSHIP-5]', () => {
+  it('an ended subscription does not change a premium plan that an admin granted [MEMBERSHIP-5]', () => {
     const changes = getMembershipChanges({
+      // Granted, since it has no isPremiumPaid.
       user: { ...user, membershipType: 'premium' },
       now,
       subscription: { ...subscription, status: 'ended' },

@@ -4,7 +4,10 @@ import type { StoredTerms, UserChanges } from '../accounts/people/index.ts'
 
 type UserPlan = Pick<User, 'isPremiumPaid' | 'membershipStatus' | 'membershipType' | 'role' | 'stripeSubscriptionId'>
 
-/** Whether premium granted by an admin takes precedence over a subscription. */
+/**
+ * Whether premium granted by an admin takes precedence over a subscription. A grant that is no longer active gives way to
+ * a new subscription.
+ */
 export const hasGrantPrecedence = (
   user: UserPlan,
   { id, status }: Pick<ProviderSubscription, 'id' | 'status'>,
@@ -26,7 +29,8 @@ export function getMembershipChanges(change: MembershipChangeInput): UserChanges
   const { user, subscription, now, isRevoked = false, covers } = change
   const { id, status, periodEnd: membershipEndsAt, cancelAtPeriodEnd } = subscription
   if (status === 'incomplete') return {}
-  // The provider does not report when these began, so keep the instants that are stored for the same subscription.
+  // The provider does not report when a plan became unpaid or was given up, nor always when a pause began, so keep the
+  // instants that are stored for the same subscription.
   const formerTerms = user.stripeSubscriptionId === id ? user.membership : null
   const getStart = (applies: boolean, storedStart: string | null | undefined) => {
     if (!applies) return null
@@ -84,7 +88,7 @@ export function getMembershipMailKinds(before: SubscriptionState, after: Subscri
   if (!wasRunning) kinds.push('started')
   if (isUnpaid && !isUnpaidStatus(before.status)) kinds.push('renewal-failed')
   if (after.isResumeUnpaid && !before.isResumeUnpaid) kinds.push('resume-failed')
-  // Without an announced attempt, the mail about the first failure already said that there is no other.
+  // If no further attempt was announced, the mail about the first failure already said that there will be none.
   const wasLastAttempt = before.nextAttemptAt !== null && after.nextAttemptAt === null
   if ((isUnpaid || after.isResumeUnpaid) && wasLastAttempt) kinds.push('last-try')
   return kinds

@@ -118,13 +118,13 @@ export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembershi
     memberships.map(({ id, nextAttemptAt }) => [id, nextAttemptAt?.toISOString() ?? null]),
   )
   return users.map((user) => {
-    const { id, email, membership, stripeSubscriptionId } = user
+    const { id, email, membership: terms, stripeSubscriptionId } = user
     return {
       userId: id,
       name: formatUserName(user),
       email,
-      since: membership?.unpaidSince ?? null,
-      givenUpAt: membership?.givenUpAt ?? null,
+      since: terms?.unpaidSince ?? null,
+      givenUpAt: terms?.givenUpAt ?? null,
       nextAttemptAt: (stripeSubscriptionId && nextAttemptById.get(stripeSubscriptionId)) || null,
       isCollected: stripeSubscriptionId !== null,
     }

@@ -4,7 +4,7 @@ import { aPayingStudio } from '../../testing/paying.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
-// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+// Wednesday 2026-01-14, 10:00 in the studio.
 const studio = await aPayingStudio()
 const { subjectsTo, advanceTo, aMemberOnFirstDay, listPaidCents } = membershipScenes(studio)
 const reason = 'Broke her ankle, sent a note'
@@ -70,7 +70,7 @@ test('an admin can start, change and end a pause that is too long for members to
   expect((await studio.call('previewUserResume', { as: admin, params: scene.params })).error.code).toBe('NOT_PAUSED')
 })
 
-test('an admin can end a plan and keep it, as previewed, audited with the reason and mailed as done by the studio [MEMBERSHIP-40]', async () => {
+test('an admin can set a plan to end and then keep it, each as previewed, audited with the reason and mailed as done by the studio [MEMBERSHIP-40]', async () => {
   const scene = await aMemberAndAdmin()
   const { admin, params, subscriptionId, member } = scene
   const leavingPreview = await studio.expectOk('previewUserLeaving', { as: admin, params })

@@ -125,9 +125,9 @@ async function applyToAccount(
   const { pause, endedSpan } = resolvePause({ pause: formerMembership.pause, subscription, now, timeZone })
   const pausedSpans = endedSpan ? [...formerMembership.pausedSpans, endedSpan] : formerMembership.pausedSpans
   if (pause !== formerMembership.pause) await membershipStore(deps).change({ id, changes: { pause, pausedSpans }, tx })
-  // Includes the end and the pause that the member requested, even if the provider does not know of them yet.
   const cancelAtPeriodEnd = isSetToEnd({ end: formerMembership.end, cancelAtPeriodEnd: subscription.cancelAtPeriodEnd })
   const endsAt = cancelAtPeriodEnd ? (subscription.endsAt ?? subscription.periodEnd) : null
+  // Includes the end and the pause that the member requested, even if the provider does not know of them yet.
   const effectiveSubscription = applyPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
   await recordProviderEvents(deps, { user, before: formerMembership, after: effectiveSubscription, tx })
   const { isRevoked } = formerMembership

@@ -52,7 +52,7 @@ async function deliverAndRunJobs(): Promise<void> {
   await studio.deliverPendingEvents()
   await studio.runJobs()
 }
-async function moveStudioClock(instant: string): Promise<void> {
+async function runJobsAt(instant: string): Promise<void> {
   studio.clock.set(instant)
   await deliverAndRunJobs()
 }
@@ -62,38 +62,39 @@ const reminderSubject = 'Your membership payment is due'
 test('an unpaid renewal is mailed at once, after three and after seven days, once each, with the next attempt and the amount due [MEMBERSHIP-31]', async () => {
   const { member, subscriptionId } = await aMemberOnFirstDay()
   const { customerId } = (await findSubscription(subscriptionId)) ?? {}
+  // 149.00, less this gift of 12.00, leaves the amount due of 137.00.
   const credit = { key: 'a-gift', customerId: String(customerId), amountCents: 1_200, title: 'A gift' }
   await studio.deps.payments.giveCredit(credit)
   await renew(subscriptionId, 'failed')
   await deliverAndRunJobs()
-  await moveStudioClock('2026-01-17T13:59:00Z')
+  await runJobsAt('2026-01-17T13:59:00Z')
   expect(await subjectsTo(member)).toEqual(firstSubjects)
-  await moveStudioClock('2026-01-17T14:00:00Z')
-  await moveStudioClock('2026-01-17T20:00:00Z')
+  await runJobsAt('2026-01-17T14:00:00Z')
+  await runJobsAt('2026-01-17T20:00:00Z')
   expect(await subjectsTo(member)).toEqual([...firstSubjects, reminderSubject])
-  await moveStudioClock('2026-01-21T14:00:00Z')
-  await moveStudioClock('2026-01-30T14:00:00Z')
+  await runJobsAt('2026-01-21T14:00:00Z')
+  await runJobsAt('2026-01-30T14:00:00Z')
   expect(await subjectsTo(member)).toEqual([...firstSubjects, reminderSubject, reminderSubject])
   const [, ...texts] = (await studio.mailsTo(member)).map(({ text }) => text)
   expect(texts[0]).toContain('We try this card again on Saturday, January 17, 2026.')
   expect(texts.map((text) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$137.00', '$137.00', '$137.00'])
 })
 
-test('a last attempt on a day that already had a mail is mailed the next morning [MEMBERSHIP-31]', async () => {
+test('a permanent refusal at the last attempt, on a day that already had a mail, is mailed the next morning [MEMBERSHIP-31]', async () => {
   const { member, subscriptionId } = await aMemberOnFirstDay()
   await renew(subscriptionId, 'failed')
   await deliverAndRunJobs()
-  await moveStudioClock('2026-01-17T14:00:00Z')
+  await runJobsAt('2026-01-17T14:00:00Z')
   studio.clock.set('2026-01-17T15:00:00Z')
   await renew(subscriptionId, 'refused')
   await deliverAndRunJobs()
   expect(await subjectsTo(member)).toEqual([...firstSubjects, reminderSubject])
-  await moveStudioClock('2026-01-18T14:00:00Z')
-  await moveStudioClock('2026-01-18T20:00:00Z')
+  await runJobsAt('2026-01-18T14:00:00Z')
+  await runJobsAt('2026-01-18T20:00:00Z')
   expect(await subjectsTo(member)).toEqual([...firstSubjects, reminderSubject, 'We do not try your card again'])
 })
 
-test('a plan that the provider pauses because it was not paid covers nothing, and is not shown as paused [MEMBERSHIP-31]', async () => {
+test('a plan that the provider pauses because it was not paid is past due, and is not shown as paused [MEMBERSHIP-31]', async () => {
   const { member, subscriptionId } = await aMemberOnFirstDay()
   await renew(subscriptionId, 'failed')
   await deliverAndRunJobs()
