@@ -85,16 +85,18 @@ export async function undoRow(deps: Deps, { document, row: { _id, userId } }: Ro
   const undoPersonRows = async (tx: Tx) => {
     const rows = await importStore(deps).findDoneRowsLastFirst({ importId: document._id, userId, tx })
     const [latestRow] = rows
+    // Undoing another row of this person has already undone this one.
     if (!latestRow || !rows.some((row) => row._id.equals(_id))) return
     const digest = userId ? await digestAccount(deps, userId, tx) : null
     if (!userId || latestRow.undo?.accountDigest !== digest) throw changedMeanwhile(CHANGED_SINCE_IMPORT)
     const user = await userStore(deps).lock({ id: userId, tx })
     if (!user) throw changedMeanwhile(CHANGED_SINCE_IMPORT)
     for (const { undo } of rows) {
+      const undoByPart = undo?.steps ?? {}
       for (const name of furtherPartNames.toReversed()) {
-        if (undo && name in undo.steps) await getPart(name).undo(deps, { undo: undo.steps[name], user, tx })
+        if (name in undoByPart) await getPart(name).undo(deps, { undo: undoByPart[name], user, tx })
       }
-      if (undo && 'person' in undo.steps) await undoPerson(deps, { undo: undo.steps.person, user, tx })
+      if ('person' in undoByPart) await undoPerson(deps, { undo: undoByPart.person, user, tx })
     }
     for (const { _id: id } of rows)
       await importStore(deps).changeRow({ id, changes: { outcome: 'undone', undo: null }, tx })

@@ -65,7 +65,8 @@ const rowSchema = defineSchema({
   reason: withDefault(text, ''),
   userId: orNull(text),
   /**
-   * What undoing needs: a digest of the account, which any later change alters, and what applying each part returned.
+   * What undoing needs: a digest of the account, which any later change alters, and for each part (`steps`) what applying
+   * it returned.
    */
   undo: orNull(anything<{ accountDigest: string; steps: Partial<Record<PartName, unknown>> }>()),
   /** When the content is removed; absent afterwards. */

@@ -18,6 +18,7 @@ const pickColumns = (rows: string[][], ...columns: Array<(typeof reportColumns)[
 const loadDetails = async (id: string) => studio.expectOk('getPersonDetails', { as: admin, params: { id } })
 
 test('the plan names every row, applying does exactly what was planned, and the same file again writes nothing [MOVE-1, MOVE-7, MOVE-8]', async () => {
+  // The class and the pack that the rows of the file name.
   await createCatalogue(studio).aWeeklyClass({ name: 'Slow Flow', meetsOnAnyDate: false, capacity: 40 })
   const product = { name: 'Ten classes', credits: 10, price: '180.00', validDays: 90, isOnSale: true }
   await studio.expectOk('createPackProduct', { as: admin, body: product })
@@ -171,7 +172,7 @@ test('npm run import plans a file, applies the plan with --apply, and refuses an
   expect(await subjectsTo('shell@example.com')).toEqual([])
 })
 
-test('imported people get a mail only if the import invites them, or if they ask for a new password [MOVE-9]', async () => {
+test('imported people get a mail only if the import invites them, or if they ask for a new password, and stay after the invitation has expired [MOVE-9]', async () => {
   const quietImport = await plan('Name,Email\nQuiet One,quiet@example.com\n')
   await apply(quietImport.id)
   expect(await subjectsTo('quiet@example.com')).toEqual([])

@@ -22,7 +22,9 @@ export function planPerson({ row, person, accounts, context }: PlanInput): Perso
   const { email } = person
   const rowWithEmail = email ? context.rowByEmail.get(email) : undefined
   const isSamePerson =
-    rowWithEmail?.content && !(row.hasId && rowWithEmail.hasId) && isNamedLike(person, rowWithEmail.content.person)
+    rowWithEmail?.content &&
+    !(row.hasId && rowWithEmail.hasId) &&
+    hasSameNameOrNone(person, rowWithEmail.content.person)
   const ref = isSamePerson ? rowWithEmail.ref : row.ref
   const earlierPerson = context.personByRef.get(ref)
   if (earlierPerson)
@@ -43,7 +45,7 @@ export function planPerson({ row, person, accounts, context }: PlanInput): Perso
 
 const getSource = (ref: string | undefined) => ref?.split(':', 1)[0]
 const toFullName = ({ firstName, lastName }: ImportedPerson) => nameKey([firstName, lastName].filter(Boolean).join(' '))
-const isNamedLike = (person: ImportedPerson, other: ImportedPerson) =>
+const hasSameNameOrNone = (person: ImportedPerson, other: ImportedPerson) =>
   ['', toFullName(other)].includes(toFullName(person))
 
 const fieldLabels = { firstName: 'first name', lastName: 'last name', phone: 'phone' } as const

@@ -8,7 +8,7 @@ const MONTHS_PER_YEAR = 12
 /** What the dates of a column say about their order; 'either' for a date that fits both. */
 export type DateOrders = Set<DateOrder | 'either'>
 
-/** Adds what a cell says about the order; nothing for a cell without a date in digits. */
+/** Adds what a cell says about the order of day and month. A date that begins with the year says nothing. */
 export function addDateOrder(orders: DateOrders, text: string): void {
   const [, firstNumber, separator, secondNumber] = NUMERIC_DATE.exec(text) ?? []
   if (!firstNumber) return

@@ -55,7 +55,10 @@ const toLocalName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 const TEXTS_PER_BLOCK = 5_000
 
-/** Stores many short texts as bytes, in blocks. As strings they would take five times the memory. */
+/**
+ * Stores many short texts as bytes, in blocks. As strings they would take five times the memory. All texts must be added
+ * before the first `get`.
+ */
 function createTextList() {
   const blocks: Array<{ bytes: Buffer; ends: Uint32Array }> = []
   let texts: string[] = []

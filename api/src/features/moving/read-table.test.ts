@@ -14,7 +14,7 @@ async function readAll(bytes: Uint8Array): Promise<TableRow[]> {
 const sources = Object.keys(vendors) as Array<keyof typeof vendors>
 
 test.each(sources)(
-  'an export of %s is recognised, and each of its rows becomes a person unless it has no name and address [MOVE-2, MOVE-7]',
+  'an export of %s is recognised, and each of its rows becomes a person unless it has neither a name nor an address [MOVE-2, MOVE-7]',
   async (source) => {
     const { bytes, people } = createPeopleFile({ source, count: 200 })
     const table = openTable(bytes)
@@ -39,6 +39,7 @@ test.each(sources)(
     )
     expect(results.filter((result) => result && !result.content.person.joined)).toEqual([])
     const contents = results.flatMap((result) => result?.content ?? [])
+    // Each person of the file has the same pack, booking and membership, in the columns that the system has.
     const { parts } = vendors[source]
     expect(fields).toEqual(expect.arrayContaining(Object.keys(parts.headings)))
     const { plan, ended, pack, className } = parts.headings
@@ -48,6 +49,7 @@ test.each(sources)(
         new Set(['2026-01-21 18:00']),
       )
     const members = contents.filter(({ membership }) => membership?.nextCharge === '2026-02-20')
+    // Where a column says so, some memberships have ended.
     expect(members.length === contents.length).toBe(Boolean(plan && !ended))
     expect(members.length > 0).toBe(Boolean(plan))
     const remarks = new Set(
@@ -107,7 +109,11 @@ test.each([
   ['an old Excel file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /old Excel/],
   ['a broken archive', utf8('PK\u0003\u0004 and nothing more'), /cannot be read/],
   ['a single column', utf8('ann@example.com\nbo@example.com'), /at least two columns/],
-  ['an open quotation mark', utf8(`Name,Email\nAnn,a@example.com\n"Bo,${'b'.repeat(1_100_000)}`), /From line 3/],
+  [
+    'a quotation mark not closed within a million letters',
+    utf8(`Name,Email\nAnn,a@example.com\n"Bo,${'b'.repeat(1_100_000)}`),
+    /From line 3/,
+  ],
 ])('%s is refused with the reason [MOVE-11]', async (_, bytes, message) => {
   await expect(async () => readAll(bytes)).rejects.toThrow(message)
 })
@@ -123,7 +129,7 @@ test.each([
   expect(columns[1]?.dateOrder).toBe(order)
 })
 
-test('a date is read in the order of its column, and a date that does not exist is refused [MOVE-3]', () => {
+test('a date is read in the order of its column; one that does not exist, or whose order is unknown, gives null [MOVE-3]', () => {
   expect(toDay('3/4/2019', 'day-first')).toBe('2019-04-03')
   expect(toDay('3/4/19', 'month-first')).toBe('2019-03-04')
   expect(toDay('31/02/2019', 'day-first')).toBeNull()

@@ -118,7 +118,7 @@ async function* readCsvRows({ bytes, charset, separator }: CsvInput): AsyncGener
 }
 
 /**
- * Starts with the first row that has two cells: some systems write a title above the headings. Leaves out empty rows.
+ * Starts with the first row that has two filled cells: some systems write a title above the headings. Leaves out empty rows.
  */
 async function* skipTitlesAndEmptyRows(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
   let hasHeadings = false

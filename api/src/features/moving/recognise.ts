@@ -34,8 +34,8 @@ const fieldByHeading = new Map(
 )
 
 /**
- * Headings that are typical of a system's export of people. A file with at least two of them is taken for such an
- * export.
+ * Headings that are typical of a system's export of people. A file is taken for an export of the system of which it has
+ * the most, unless two systems have equally many.
  */
 const typicalHeadings: Partial<Record<ImportSource, string>> = {
   mindbody: 'clientid rssid barcodeid mobilephone clientsince clientindexes yellowalert redalert pricingoption',

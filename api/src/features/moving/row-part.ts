@@ -14,7 +14,7 @@ export type Catalogue = { products: readonly PackProduct[]; classes: readonly St
 export type PlanContext = Catalogue & {
   personByRef: Map<string, { line: number; account: Account | null }>
   rowByEmail: Map<string, RowDocument>
-  /** The lines of earlier rows, by the keys of what they add: 'pack|...' or 'seat|...'. */
+  /** The lines of earlier rows, by the keys of what they add, such as 'pack|...' or 'seat|...'. */
   linesByKey: Map<string, number[]>
 }
 

@@ -5,7 +5,7 @@ import { aForm, anImportScene } from './testing/scene.ts'
 
 const { studio, admin, preview, plan, apply, undo, readReport, findPeople } = await anImportScene()
 
-test('undoing takes back what was not changed since the import, with both of two people with one email address, and is offered for 7 days [MOVE-10]', async () => {
+test('undoing takes back what was not changed since the import, including both of two people with one email address, and is offered for 7 days; the same file can be imported again [MOVE-10]', async () => {
   const { id: existingUserId } = await studio.aUser({ firstName: null, lastName: null, email: 'before@example.com' })
   const file =
     'Name,Email,Phone,Tags,Notes\nNew One,new1@example.com,1,VIP,A note\nNew Two,new2@example.com,2,VIP,\nOld One,before@example.com,3,VIP,A note\nNew Twin,new1@example.com,4,,\n'

@@ -19,7 +19,7 @@ import { loadStudio } from './load-studio.ts'
 const emulators = await startEmulators()
 const studio = await aTestStudio({ env: emulators.env })
 await loadDemo(studio.deps, { intoExisting: false })
-// Most bookings of the demo studio are then past: importing each coming one takes a while.
+// So that most bookings of the demo studio are past, because importing each coming one takes a while.
 studio.clock.advance({ days: 12 })
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 const closedAccount = await studio.signedInAs('user', { email: 'closed@example.com' })

@@ -8,7 +8,7 @@ type ExportedTable = {
   /** Fields that are not exported: secrets, and values that only our queries need. */
   omitted?: readonly string[]
   filter?: object
-  /** Loading an export into an empty studio stores these rows as they are. */
+  /** Loading an export into an empty studio stores these rows; people come from its import.csv instead. */
   isLoaded?: true
 }
 

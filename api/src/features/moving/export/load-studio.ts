@@ -13,9 +13,9 @@ import { type ExportedRow, exportedTables } from './exported-tables.ts'
 const loadedTables = exportedTables.filter(({ isLoaded }) => isLoaded)
 
 /**
- * Loads an export into an empty studio. Classes, programs, plans and dates are stored as they were; people, with their
- * memberships, packs and coming bookings, are imported from its import.csv. Charges nothing and sends no mail. Throws
- * VALIDATION_FAILED.
+ * Loads an export into an empty studio. Classes, programs, plans and coming dates are stored with their ids; people, with
+ * their memberships, packs and coming bookings, are imported from its import.csv. Charges nothing and sends no mail.
+ * Throws VALIDATION_FAILED.
  */
 export async function loadStudio(deps: Deps, { bytes, name }: { bytes: Uint8Array; name: string }): Promise<Import> {
   const files = readExport(bytes)

@@ -188,14 +188,18 @@ const partFields = [
   'time',
 ] as const
 
-/** The membership, pack and booking of a person, in the columns that the system has. */
-function toPartCells({ headings, formatDate, time }: VendorParts, [, month, day]: CalendarDay): string[] {
+/**
+ * The membership, pack and booking of a person, in the columns that the system has. The date of joining varies the credits
+ * left and whether the membership has ended.
+ */
+function toPartCells({ headings, formatDate, time }: VendorParts, joined: CalendarDay): string[] {
+  const [, joinedMonth, joinedDay] = joined
   const values: Partial<Record<ImportField, string>> = {
     plan: 'Monthly Unlimited',
     nextCharge: formatDate([2026, 2, 20]),
-    ended: day > 20 ? 'Expired' : 'Active',
+    ended: joinedDay > 20 ? 'Expired' : 'Active',
     pack: 'Ten classes',
-    creditsLeft: String(month),
+    creditsLeft: String(joinedMonth),
     lastDay: formatDate([2026, 6, 30]),
     className: 'Slow Flow',
     date: formatDate([2026, 1, 21]),
