@@ -73,6 +73,7 @@ test('a one-click request of a mail program (RFC 8058), without cookie or origin
   expect(await listSubscriptions('back@example.com')).toMatchObject([
     { isActive: false, unsubscribedAt: expect.any(String) },
   ])
+  // One address gets at most one receipt a day.
   studio.clock.advance({ days: 2 })
   expect((await subscribe('back@example.com')).answer.message).toContain('inspiring')
   expect(await listSubscriptions('back@example.com')).toMatchObject([{ isActive: true, unsubscribedAt: null }])

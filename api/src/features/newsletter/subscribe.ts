@@ -10,8 +10,8 @@ import { newsletterStore, type Subscription } from './newsletter-store.ts'
 export const newsletterReceiptMail = defineMail<{ unsubscribeToken: string }>({
   name: 'newsletter-receipt',
   write: ({ unsubscribeToken }, context) => {
-    // Browsers show it as a page; mail clients post to it with one click (RFC 8058).
     const query = { token: unsubscribeToken }
+    // Browsers show this address as a page; mail clients post to it with one click (RFC 8058).
     const unsubscribeUrl = `${context.publicUrl}${buildUrl(endpoints.unsubscribe, { query })}`
     return {
       subject: `Welcome to the letters of ${context.studio.name}`,
@@ -60,7 +60,10 @@ export async function isSubscribed(deps: Deps, { email, tx }: { email: string } 
 
 type SubscriptionChoice = { email: string; isActive: boolean; tx: Tx }
 
-/** Starts or ends a subscription. When two calls add the same address concurrently, one throws a duplicate key error. */
+/**
+ * Starts or ends a subscription, and mails a receipt and the studio when it starts. When two calls add the same address
+ * concurrently, one throws a duplicate key error.
+ */
 export async function setSubscribed(deps: Deps, { email, isActive, tx }: SubscriptionChoice): Promise<void> {
   const now = deps.clock.now()
   const subscription = await newsletterStore(deps).findByEmail({ email, tx })

@@ -45,13 +45,16 @@ test('errors in the OpenAPI document name their codes and share one schema, and 
   for (const [, name = ''] of references) expect(components.schemas).toHaveProperty(name)
 })
 
-test('every JSON answer names its fields, except the OpenAPI document itself [ERRORS-1]', async () => {
+test('every JSON answer names its fields, except the OpenAPI document itself [ERRORS-1]', () => {
   const undescribedCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { path, method, status }]) => {
     const response = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses[status]
     const schema = response?.content?.['application/json']?.schema
     return schema && /^\{"type":"object","(?!properties|required)/.test(JSON.stringify(schema)) ? [name] : []
   })
   expect(undescribedCalls).toEqual(['getOpenApi'])
+})
+
+test('the schema of the exported data of an account names the data of every feature', () => {
   const dataNames = studio.deps.features.flatMap(({ personalData = [] }) => personalData.map(({ name }) => name))
   const exportSchema = components.schemas.PersonalDataExport as { properties: object }
   expect(Object.keys(exportSchema.properties).toSorted()).toEqual(['exportedAt', ...dataNames].toSorted())
