@@ -13,7 +13,7 @@ const arbitraryPack = fc
     fc.record({
       priceCents: fc.constant(priceCents),
       credits: fc.constant(credits),
-      takenBackOn: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+      takeBackDays: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
       uses: fc.array(fc.record({ takenOn: fc.integer({ min: 1, max: 40 }), daysUntilReturn: fc.option(fc.nat(10)) }), {
         maxLength: credits,
       }),
@@ -32,8 +32,8 @@ test('on any day the used, expired, refunded and unused credits add up to those 
           returnedAt: daysUntilReturn === null ? null : toInstant(takenOn + daysUntilReturn + 1),
         }),
       )
-      const takeBacks = packInput.takenBackOn.slice(0, Math.max(0, credits - uses.length)).map((takenBackOn) => ({
-        at: toInstant(takenBackOn),
+      const takeBacks = packInput.takeBackDays.slice(0, Math.max(0, credits - uses.length)).map((takeBackDay) => ({
+        at: toInstant(takeBackDay),
         kind: 'taken back' as const,
         lastDay: null,
         credits: 1,
@@ -59,7 +59,7 @@ test('on any day the used, expired, refunded and unused credits add up to those 
   )
 })
 
-test('the credits of a pack together are worth its price, and no credit more than a cent more than another [PACKS-13]', () => {
+test('the credits of a pack together are worth its price, and the values of two credits differ by at most a cent [PACKS-13]', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 1, max: 100 }), (priceCents, credits) => {
       const values = Array.from({ length: credits }, (_, takenBack) =>

@@ -46,6 +46,7 @@ type ExpectedPack = {
   priceCents: number
   takenBack: number
   lastDay: Day
+  /** The payment was refunded at the provider, other than by taking back credits. */
   isEnded: boolean
   seats: Seat[]
 }
@@ -86,7 +87,9 @@ function createPerformer(member: Person, pack: ExpectedPack) {
     if (!seat) return
     await studio.expectOk('cancelBooking', { as: isByStudio ? admin : member, params: { id: seat.id } })
     seat.isBooked = false
+    // On the day of the class a member cancels late, which does not return the credit.
     seat.usesCredit = !isByStudio && seat.date === today()
+    // A credit that the studio returns stays valid for 14 days after the class.
     const extendedDay = addDays(seat.date, 14)
     if (isByStudio && !pack.isEnded && extendedDay > pack.lastDay) pack.lastDay = extendedDay
   }
@@ -106,6 +109,7 @@ function createPerformer(member: Person, pack: ExpectedPack) {
     if (pack.isEnded) return
     await studio.controlEmulator(`payments/${pack.paymentId}/refund`)
     await studio.deliverPendingEvents()
+    // Taking back every credit has refunded everything, so the provider had nothing left to refund.
     if (pack.takenBack === pack.credits) return
     pack.isEnded = true
     for (const seat of pack.seats.filter(({ isBooked, date }) => isBooked && date >= today())) {

@@ -8,7 +8,7 @@ const studio = await aPayingStudio()
 const { admin, aPackHolder, book } = await packScenes(studio)
 
 test('the report of packs is exported as CSV, with a row for each product and one for the total [PACKS-16]', async () => {
-  const { member, pack } = await aPackHolder()
+  const { member, pack } = await aPackHolder({ name: 'Five classes', credits: 5, price: '110.00' })
   const { classId } = await studio.aWeeklyClass()
   await book(member, { classId, bookingDate: '2026-01-21', packId: pack.id })
   const query = { from: '2026-01-01', to: '2026-01-31', by: 'month' }
@@ -16,6 +16,7 @@ test('the report of packs is exported as CSV, with a row for each product and on
   const rows = parseCsv(csv.text)
   expect(rows).toHaveLength(3)
   const findRow = (name: string) => rows.find(([rowName]) => rowName === name)
+  // One pack; the credits and the value of those sold, used, expired, refunded and unused.
   const figures = ['1', '5', '110.00', '1', '22.00', '0', '0.00', '0', '0.00', '4', '88.00']
   expect([findRow('Five classes'), findRow('Total')]).toEqual([
     ['Five classes', ...figures],

@@ -21,8 +21,8 @@ import { packProductNotFound } from '../products/manage-products.ts'
 import { type PackTerms, packProductStore, packStore, type StoredPack } from '../records/index.ts'
 
 /**
- * Checks whether a user may buy a pack and returns its terms and price. Throws NOT_FOUND, NOT_ON_SALE,
- * EMAIL_NOT_VERIFIED and NOT_FOR_YOU for a pack for newcomers, and CREDITS_LEFT while the user has unused credits.
+ * Checks whether a user may buy a pack and returns its terms and price. Throws NOT_FOUND, NOT_ON_SALE; for a pack for
+ * newcomers EMAIL_NOT_VERIFIED, NOT_FOR_YOU; and without `evenWithCredits` CREDITS_LEFT while the user has unused credits.
  */
 export async function quotePack(
   deps: Deps,
