@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
+import { userStore } from '../../accounts/people/index.ts'
 import { checkoutStore } from '../records/index.ts'
 import { checkoutScenes } from './testing/scenes.ts'
 
@@ -41,9 +42,11 @@ describe('starting a checkout while the payment provider fails', () => {
     },
   )
 
-  test('charges once when a response of the provider was lost and the user tries again [MONEY-13]', async () => {
+  test('charges once when the response with the payment page was lost and the user tries again [MONEY-13]', async () => {
     const guest = await studio.signedInAs('user')
-    await studio.deps.payments.createCustomer({ userId: guest.user.id, email: guest.user.email, name: 'Ann Lee' })
+    const { id, email } = guest.user
+    const stripeCustomerId = await studio.deps.payments.createCustomer({ userId: id, email, name: 'Ann Lee' })
+    await userStore(studio.deps).change({ id, changes: { stripeCustomerId }, now: studio.clock.now() })
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await studio.setFault('error', { after: true })
     expect((await startCheckout(guest, { classId, bookingDate: date })).error.code).toBe('PAYMENT_PROVIDER_FAILED')
