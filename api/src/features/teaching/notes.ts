@@ -52,10 +52,10 @@ const isRemovableBy = (actor: Actor, note: NoteDocument) => hasDeskRight(actor) 
 export async function addNote(
   deps: Deps,
   actor: Actor,
-  { id, text }: { id: string; text: string },
+  { id: occurrenceId, text }: { id: string; text: string },
 ): Promise<{ id: string }> {
   return deps.inTransaction(async (tx) => {
-    const { classId } = await loadVisibleOccurrence(deps, { actor, id, tx })
+    const { classId } = await loadVisibleOccurrence(deps, { actor, id: occurrenceId, tx })
     const note = { _id: new Types.ObjectId(), classId, authorId: actor.id, text, at: deps.clock.now() }
     await teacherNoteStore(deps).model.create([note], { session: tx })
     const entity = { kind: 'teacher note', id: note._id.toHexString() }

@@ -98,7 +98,7 @@ async function changePack<Input extends { reason: string }>(
   return listPacks(deps, userId)
 }
 
-/** Extends a pack. Throws VALIDATION_FAILED unless the new last day is later. */
+/** Extends a pack. Throws VALIDATION_FAILED unless the new last day is later than the current one and not past. */
 export function extendPack(deps: Deps, request: PackRequest<ExtendPackInput>): Promise<UserPack[]> {
   const { lastDay } = request.input
   return changePack(deps, request, (pack) => {

@@ -33,8 +33,8 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   await deps.inTransaction((tx) => cancelPurchase(deps, { paymentIntentId, amountCents, tx }), {
     serializeBy: getCheckoutSerializeKeys(checkout),
   })
-  const requestedRefund = await refundStore(deps).findById(paymentIntentId)
-  if (requestedRefund) await completeRefund(deps, { refund: requestedRefund, paymentIntentId, event })
+  const addedRefund = await refundStore(deps).findById(paymentIntentId)
+  if (addedRefund) await completeRefund(deps, { refund: addedRefund, paymentIntentId, event })
 }
 
 async function findProviderCheckout(deps: Deps, { id: checkoutId, userId, sessionId, isAutoCharge }: StoredCheckout) {
@@ -52,6 +52,7 @@ async function cancelPurchase(
   if (!checkout) return
   const { id: checkoutId, userId, title, bookingId, enrollmentId } = checkout
   const refund = { paymentIntentId, userId, amountCents, title, reason: 'at-provider', checkoutId } as const
+  // Added like our own refunds, so that `completeRefund` can record and mail it. The provider has paid it already.
   if (!(await refundStore(deps).add({ refund, tx }))) return
   if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
   if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })

@@ -28,8 +28,11 @@ type EndInput = {
   evenIfProcessing?: boolean
 }
 
-/** A checkout that ends unpaid. `isPageOpen`: its page can still be paid, so a job closes it later. */
-export type UnpaidCheckout = Omit<EndInput, 'evenIfProcessing'> & { isPageOpen: boolean }
+/**
+ * A checkout that ends unpaid. `canStillBePaid`: its page may be open still, or a bank transfer is being processed, so a
+ * job asks the provider again later.
+ */
+export type UnpaidCheckout = Omit<EndInput, 'evenIfProcessing'> & { canStillBePaid: boolean }
 
 /** Ends an open checkout and releases its seat; one that was paid in the meantime is settled instead. */
 export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<void> {
@@ -57,20 +60,20 @@ export async function closeCheckoutPage(
         return 'no answer' as const
       })
     : null
-  if (providerCheckout === 'no answer') return { checkout, status, isPageOpen: true }
+  if (providerCheckout === 'no answer') return { checkout, status, canStillBePaid: true }
   const isProcessing = providerCheckout?.status === 'processing'
   const mustSettle = providerCheckout?.status === 'paid' || (isProcessing && !evenIfProcessing)
   if (providerCheckout && mustSettle) return { paidCheckout: providerCheckout }
-  return { checkout, status, isPageOpen: isProcessing }
+  return { checkout, status, canStillBePaid: isProcessing }
 }
 
 /** Ends a checkout after `closeCheckoutPage`, and releases its seat. */
 export async function releaseUnpaidCheckout(
   deps: Deps,
-  { checkout, status, isPageOpen, tx }: UnpaidCheckout & { tx: Tx },
+  { checkout, status, canStillBePaid, tx }: UnpaidCheckout & { tx: Tx },
 ): Promise<void> {
   const isReleased = await releaseCheckout(deps, { id: checkout.id, status, tx })
-  if (isReleased && isPageOpen)
+  if (isReleased && canStillBePaid)
     await queueCheckoutEnd(deps, { checkout, action: 'recheck', dueAt: deps.clock.now(), tx })
 }
 

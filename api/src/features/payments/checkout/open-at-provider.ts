@@ -18,8 +18,9 @@ const MIN_PAGE_MINUTES = 30 + PAGE_MARGIN_MINUTES
 const MAX_PAGE_MINUTES = 24 * 60 - PAGE_MARGIN_MINUTES
 
 /**
- * Returns the payment page of an open checkout and opens it first if necessary. When the provider fails it releases the
- * seat and throws, so the user can try again. Throws OFFER_OVER when the offer has ended in the meantime.
+ * Returns the payment page of an open checkout and opens it first if necessary. When the provider fails it ends the
+ * checkout, releases its seat unless that was offered, and throws, so the user can try again. Throws OFFER_OVER when the
+ * offer has ended in the meantime.
  */
 export async function openPaymentPage(
   deps: Deps,

@@ -145,7 +145,7 @@ async function loadEarlierRefundedCents(
 ): Promise<number> {
   if (adminRefund) return event.cents - amountCents
   const reversedCents = await reversalStore(deps).sumReversed(paymentIntentId, { tx })
-  // Otherwise the provider's event has already recorded this refund.
+  // If all of the payment has gone back, that includes this refund: the provider's event has already recorded it.
   return reversedCents < amountCents ? reversedCents : 0
 }
 

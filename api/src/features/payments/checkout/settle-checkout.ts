@@ -19,7 +19,7 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   const { checkoutId, sessionId, status } = providerCheckout
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
-  // The response with this session was lost, so another session was opened. A payment of this one is a second payment.
+  // The response with this session was lost, so the checkout has another one. What was paid in this one is refunded.
   if (checkout.sessionId && checkout.sessionId !== sessionId) {
     const duplicate = { checkout, providerCheckout, reason: 'paid-twice' } as const
     if (status === 'paid') await deps.inTransaction((tx) => requestRefund(deps, { ...duplicate, tx }))
@@ -34,6 +34,7 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   })
 }
 
+/** Also `seat-lost` when the account was closed, whose owner is not mailed the reason. */
 type AutoRefundReason = 'seat-lost' | 'paid-late' | 'paid-twice'
 
 async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {

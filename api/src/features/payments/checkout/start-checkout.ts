@@ -50,7 +50,10 @@ export async function startCheckout(deps: Deps, { user, order }: StartInput): Pr
   return openPaymentPage(deps, { checkout, user, texts })
 }
 
-/** Closes the page of an open checkout for the same purchase if its hold expired, or its price, time or plan changed. */
+/**
+ * Closes the page of an open checkout for the same purchase if its hold expired, its seat was lost, or its price, time,
+ * plan or pack terms changed.
+ */
 async function closeStalePage(deps: Deps, { user, order }: StartInput): Promise<UnpaidCheckout | null> {
   const openCheckout = await checkoutStore(deps).findOpen({ userId: user.id, itemKey: order.purchase.itemKey })
   if (!openCheckout) return null

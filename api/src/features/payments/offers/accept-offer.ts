@@ -74,8 +74,8 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   })
   const offeredPrice = booking.price
   if (!isFree) {
-    // The seat was free for the member when it was offered.
     const price = { ...offeredPrice, discount: 0, paid: offeredPrice.list }
+    // A seat that was free for the member when it was offered now costs its list price.
     if (offeredPrice.paid === 0) await bookingStore(deps).change({ booking, changes: { price }, tx })
     return false
   }

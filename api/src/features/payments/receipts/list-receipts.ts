@@ -41,7 +41,7 @@ function isSamePayment(
 ): boolean {
   if (line.paymentIntentId) return line.paymentIntentId === receipt.paymentIntentId
   if (line.invoiceId) return line.invoiceId === receipt.invoiceId
-  // The first month of a plan is stored as a checkout without its invoice, which is the one that is no renewal's.
+  // The first month of a plan is stored as a checkout without its invoice: any invoice that is not a renewal's is its own.
   const { subscriptionId, invoiceId } = receipt
   return (
     line.subscriptionId !== null && line.subscriptionId === subscriptionId && !renewalInvoiceIds.has(invoiceId ?? '')

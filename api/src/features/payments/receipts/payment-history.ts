@@ -82,7 +82,7 @@ function toCheckoutLine(input: CheckoutLineInput): PaymentLine | null {
       ? reversal.subscriptionId === subscriptionId && !renewalInvoiceIds.has(reversal.invoiceId ?? '')
       : reversal.checkoutId === id && reversal.paymentIntentId === paymentIntentId,
   )
-  const paymentId = paymentIntentId ?? ownReversals[0]?.paymentIntentId
+  const knownPaymentIntentId = paymentIntentId ?? ownReversals[0]?.paymentIntentId
   // A payment that came after its seat was lost is listed with the time of its refund.
   const date = paidAt ?? (checkout.isRefunded ? ownReversals[0]?.at : undefined)
   if (!date) return null
@@ -98,7 +98,7 @@ function toCheckoutLine(input: CheckoutLineInput): PaymentLine | null {
     paymentIntentId: subscriptionId ? null : paymentIntentId,
     reversals: ownReversals,
     dueRefunds: dueRefunds.filter((refund) =>
-      refund.adminRefund ? refund.adminRefund.paymentId === id : refund.id === paymentId,
+      refund.adminRefund ? refund.adminRefund.paymentId === id : refund.id === knownPaymentIntentId,
     ),
   }
 }

@@ -62,7 +62,7 @@ const schema = defineSchema({
   isPaymentUnderWay: withDefault(flag, false),
   /** The member has cancelled it, so it ends as cancelled even if the provider first reports an expired page. */
   isGivenUp: withDefault(flag, false),
-  /** The payment arrived after the seat was lost and is refunded. */
+  /** The payment bought nothing, for instance because it arrived after the seat was lost, and is refunded. */
   isRefunded: withDefault(flag, false),
   paidAt: orNull(instant),
   createdAt: instant,

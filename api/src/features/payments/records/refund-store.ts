@@ -48,7 +48,10 @@ const schema = defineSchema({
   checkoutId: orNull(text),
   subscriptionId: orNull(text),
   invoiceId: orNull(text),
-  /** Set when an admin refunds a payment and the purchase stays. `refundsWholeRemainder`: it refunds all that was left. */
+  /**
+   * Set when an admin refunds a payment and the purchase stays. `paymentId`: the id of the checkout or invoice;
+   * `refundsWholeRemainder`: it refunds all that was left.
+   */
   adminRefund: orNull(subdocument({ paymentId: text, refundsWholeRemainder: flag, reason: withDefault(text, '') })),
   status: oneOf(['due', 'done']),
   createdAt: instant,

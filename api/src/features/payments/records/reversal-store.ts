@@ -80,7 +80,7 @@ export const reversalStore = defineStore(({ database }) => {
     model: reversals,
     /**
      * Stores a report about a payment and recomputes the deltas of its other reports; a repeated report changes nothing.
-     * Returns true for a failed refund or a dispute that is reported for the first time.
+     * Returns true for the first report of a failed refund, and of a dispute's start or outcome.
      */
     async record({
       payment,
