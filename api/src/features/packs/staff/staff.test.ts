@@ -25,7 +25,7 @@ const bookWithPack = async (member: Person, packId: string, bookingDate = date) 
 }
 
 describe('staff and packs', () => {
-  test('staff can give a member a pack for free, even one for newcomers, and extend it to a later day, but not to an earlier one [PACKS-12]', async () => {
+  test('staff can give a member a pack for free, even one for newcomers, and extend it, but not to its current last day [PACKS-12]', async () => {
     const member = await studio.signedInAs('member')
     const { id: packProductId } = await aProduct({ newcomersOnly: true, isOnSale: false })
     const grant = { params: { id: member.user.id }, body: { packProductId, reason: 'A broken heater' } }
@@ -88,7 +88,7 @@ describe('refunds and disputes at the provider', () => {
   }
 
   test.each(['the refund', 'the booking', 'both at once'])(
-    'a refund ends the pack and leaves no seat booked with it, with %s first; one mail lists the cancelled booking [PACKS-14]',
+    'a refund ends the pack and leaves no seat booked with it, whichever comes first (%s); one mail lists the cancelled booking [PACKS-14]',
     async (first) => {
       const { member, pack } = await aPackHolder({ credits: 1, name: `First ${first}` })
       const { classId, scheduleId } = await studio.aWeeklyClass()

@@ -99,7 +99,7 @@ describe('agreeing to be charged', () => {
     ])
   })
 
-  test('joining is refused with another sentence, with another person’s card, and for a seat that is free [WAITLIST-31]', async () => {
+  test('an agreement is refused with another sentence, with another person’s card, and for a class that is free for the member [WAITLIST-31]', async () => {
     const { occurrence } = await aChargeAgreement({ capacity: 4 })
     const { person, cardId } = await aUserWithCard(occurrence)
     const cheaperCharge = { chargeCardId: cardId, chargeSentence: CHARGE_SENTENCE.replace('25.00', '20.00') }
@@ -160,7 +160,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     ['card_asks_owner', { card: cards.asksEveryTime, price: '25.00' }, 'wants you to confirm the payment'],
     ['price_rose', { card: cards.pays, price: '30.00' }, 'The price is higher now'],
   ])(
-    'is offered by mail for the same time instead when the card cannot be charged as agreed (%s) [WAITLIST-33]',
+    'is offered by mail for 30 minutes instead when the card cannot be charged as agreed (%s) [WAITLIST-33]',
     async (reason, { card, price }, mailText) => {
       const { person, occurrence, freeSeat } = await aChargeAgreement({ card })
       await setPrice(occurrence, price)

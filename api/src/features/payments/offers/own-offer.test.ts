@@ -19,7 +19,10 @@ const {
   listMyStates,
 } = waitlistScenes(studio)
 
-/** A full class for which a person waits. `makeOffer` frees a seat for them at an instant. */
+/**
+ * A full class for which a person waits. `makeOffer` frees its seat at `instant`: a member is only offered it after the
+ * cancellation deadline, and gets it at once before.
+ */
 async function aWaitingPerson(waitingPerson: Person, { instant = AFTER_DEADLINE } = {}) {
   await setClock(WEEK_BEFORE)
   const fullClass = await aFullClass({ capacity: 1 })

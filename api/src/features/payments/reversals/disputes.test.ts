@@ -109,7 +109,7 @@ const listFailedJobs = async (paymentId: string) =>
 const cancelAsStudio = async (id: string) =>
   studio.call('cancelBooking', { as: await studio.signInAdmin(), params: { id } })
 
-test('a refund that is refused while a dispute is open needs attention until the dispute is lost', async () => {
+test('a refund that the provider refuses while a dispute is open is listed as a failed job until the dispute is lost', async () => {
   const { guest, bookingId, paymentId } = await aPaidClass()
   const disputeId = await openDispute(paymentId)
   await studio.deliverPendingEvents()

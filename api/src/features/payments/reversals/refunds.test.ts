@@ -128,6 +128,7 @@ test('a refund by the studio counts once when its event arrives before the respo
   const totalsBefore = await loadTotals()
   const { paymentId, bookingId } = await aPaidClass()
   await studio.expectOk('cancelBooking', { as: await studio.signInAdmin(), params: { id: bookingId } })
+  // The same request as that of the refund's job, which runs later.
   await deps.payments.refund({ key: `refund:${paymentId}`, paymentIntentId: paymentId })
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()

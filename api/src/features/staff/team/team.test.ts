@@ -84,7 +84,7 @@ test('when several accounts follow one link at once, exactly one is connected [S
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
 })
 
-test('only the newest link works, for 7 days or until it is withdrawn [STAFF-4]', async () => {
+test('only the newest link works, for 7 days or until it is withdrawn; an expired invitation is listed for 30 more days [STAFF-4]', async () => {
   const id = await createInstructor('Noor Aziz')
   const [firstInvitation, secondInvitation] = [await invite(id), await invite(id)]
   expect((await followLink(firstInvitation.token)).status).toBe(404)
