@@ -15,17 +15,13 @@ export function toUserChanges({
   const newMembershipType = change.membershipType ?? user.membershipType
   if (change.membershipStatus !== undefined) changes.membershipStatus = change.membershipStatus
   else if (change.membershipType === 'none') changes.membershipStatus = null
-  else if (change.membershipType !== undefined && needsNewStatus(user)) changes.membershipStatus = 'active'
+  else if (change.membershipType !== undefined) changes.membershipStatus = 'active'
   if (newMembershipType === 'none' && changes.membershipStatus !== undefined) changes.membershipStatus = null
   return Object.fromEntries(Object.entries(changes).filter(([field, value]) => user[field as keyof User] !== value))
 }
 
 export const losesPlan = ({ membershipType, membershipStatus }: UserChanges): boolean =>
   membershipType === 'none' || membershipStatus === 'cancelled'
-
-// A plan granted without a status does not take over a pause or an unpaid renewal from the former plan.
-const needsNewStatus = ({ membershipStatus }: User): boolean =>
-  membershipStatus === null || membershipStatus === 'paused' || membershipStatus === 'past_due'
 
 export function grantsPremium({ user, changes }: { user: User; changes: UserChanges }): boolean {
   return hasPremium({ ...user, ...changes }) && !hasPremium(user)

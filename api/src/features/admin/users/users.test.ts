@@ -69,6 +69,16 @@ test('granting a membership, changing its status and removing it are audited [ME
   expect(log.answer.filter(({ entityId }) => entityId === user.id)).toHaveLength(3)
 })
 
+test.each(['cancelled', 'past_due'] as const)(
+  'a plan given without a status to a user whose former plan is %s is active at once [MEMBERSHIP-5]',
+  async (membershipStatus) => {
+    const user = await studio.aUser({ membershipType: 'monthly', membershipStatus })
+    const body = { membershipType: 'premium' }
+    const { answer } = await studio.call('changeUser', { as: admin, params: { id: user.id }, body })
+    expect(answer).toMatchObject({ membershipType: 'premium', membershipStatus: 'active' })
+  },
+)
+
 test('the last admin cannot be demoted, even when admins demote each other concurrently [ACCOUNTS-17]', async () => {
   const otherStudio = await aTestStudio()
   const onlyAdmin = await otherStudio.signedInAs('admin')
