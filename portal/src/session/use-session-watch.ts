@@ -44,7 +44,11 @@ export function useSessionWatch(): void {
 
   useEffect(() => {
     const onVisible = () => {
-      if (document.visibilityState === 'visible' && dataClient.account.getState().id !== undefined && mayBeSignedIn())
+      if (
+        document.visibilityState === 'visible' &&
+        dataClient.accountStore.getState().id !== undefined &&
+        mayBeSignedIn()
+      )
         void adoptAccount({ mustReload: false })
     }
     document.addEventListener('visibilitychange', onVisible)
@@ -70,7 +74,7 @@ function useAdoptAccount(): (input: { mustReload: boolean }) => Promise<void> {
     async ({ mustReload }) => {
       const user = await findUser()
       if (user === undefined || useSessionEnd.getState().isEnding) return
-      const { id: previousId } = dataClient.account.getState()
+      const { id: previousId } = dataClient.accountStore.getState()
       const currentId = user?.id ?? null
       if (previousId === currentId && !mustReload) return
       // Unsaved input stays; the next call reports that the session has ended.

@@ -31,7 +31,7 @@ afterEach(() => {
   cleanup()
   closeBooking()
   // Counts as a change of account, so that no test uses data that another test has prefetched.
-  dataClient.account.setState(({ changes }) => ({ id: undefined, changes: changes + 1 }))
+  dataClient.accountStore.setState(({ changes }) => ({ id: undefined, changes: changes + 1 }))
   usePageState.setState(usePageState.getInitialState(), true)
   useSessionEnd.setState(useSessionEnd.getInitialState(), true)
   useToast.setState(useToast.getInitialState(), true)

@@ -72,6 +72,6 @@ test('a call without a response times out after 20 seconds', async () => {
 test('a client created by a second bundle shares the account, not the API client', async () => {
   const { client } = startClient({ listClasses: [] })
   const secondClient = createDataClient({ fetch: globalThis.fetch, shared: client })
-  expect(secondClient.account).toBe(client.account)
+  expect(secondClient.accountStore).toBe(client.accountStore)
   expect(secondClient.api).not.toBe(client.api)
 })

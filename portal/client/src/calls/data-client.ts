@@ -8,7 +8,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 type AccountState = { id: string | null | undefined; changes: number }
 
 /** The state that all bundles of a page share. The host creates it and passes it to the admin remote. */
-export type SharedData = { account: StoreApi<AccountState> }
+export type SharedData = { accountStore: StoreApi<AccountState> }
 
 /** The shared state and this bundle's own API client: a remote may know endpoints that its host does not. */
 export type DataClient = SharedData & { api: ApiClient }
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 20_000
 type DataClientOptions = { fetch: typeof globalThis.fetch; shared?: SharedData }
 
 export function createDataClient({ fetch, shared }: DataClientOptions): DataClient {
-  const account = shared?.account ?? createStore<AccountState>(() => ({ id: undefined, changes: 0 }))
+  const accountStore = shared?.accountStore ?? createStore<AccountState>(() => ({ id: undefined, changes: 0 }))
   const api = createClient({
     fetch: (input, init) => {
       const timeout = new AbortController()
@@ -33,18 +33,18 @@ export function createDataClient({ fetch, shared }: DataClientOptions): DataClie
       const signals = [timeout.signal, init?.signal].filter((signal) => !!signal)
       return fetch(input, { ...init, signal: AbortSignal.any(signals) })
     },
-    headers: (name) => getAccountHeaders(name, account.getState().id),
+    headers: (name) => getAccountHeaders(name, accountStore.getState().id),
     onError: (name, error) => {
       const event = findSessionEvent(name, error)
-      if (event && account.getState().id) window.dispatchEvent(new CustomEvent(SESSION_EVENT, { detail: event }))
+      if (event && accountStore.getState().id) window.dispatchEvent(new CustomEvent(SESSION_EVENT, { detail: event }))
     },
   })
-  return { account, api }
+  return { accountStore, api }
 }
 
 /** Sets the account whose data the page shows; null for a visitor. */
-export function setAccount({ account }: SharedData, nextId: string | null): void {
-  account.setState(({ id, changes }) => ({
+export function setAccount({ accountStore }: SharedData, nextId: string | null): void {
+  accountStore.setState(({ id, changes }) => ({
     id: nextId,
     changes: id === undefined || id === nextId ? changes : changes + 1,
   }))

@@ -12,7 +12,7 @@ export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name
 /** The cache key of a read. It contains the number of account changes, so that no account sees another's data. */
 export type ReadKey = readonly [name: EndpointName, accountChanges: number, input: object | undefined]
 
-export function toReadKey(name: EndpointName, { account }: SharedData, input?: object): ReadKey {
+export function toReadKey(name: EndpointName, { accountStore: account }: SharedData, input?: object): ReadKey {
   return [name, account.getState().changes, input]
 }
 
@@ -52,7 +52,7 @@ function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCallO
   const { input, rereadOnOpen, keepPrevious, refreshEveryMs } = options
   const client = useDataClient()
   // Renders again when the account changes, because that changes the key.
-  useStore(client.account)
+  useStore(client.accountStore)
   // The types of the exported hooks ensure that name, input and answer match.
   const send = call as (name: string, input?: object) => Promise<Data>
   const key = input === null ? null : toReadKey(name, client, input)

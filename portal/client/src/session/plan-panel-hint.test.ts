@@ -7,7 +7,7 @@ const readStoredPanel = () => localStorage.getItem('plan-panel')
 
 beforeEach(() => localStorage.removeItem('plan-panel'))
 
-it('a paid plan stores that its panel has the usual height, unless a measured height is stored already [MEMBERSHIP-28]', () => {
+it('for a user with a paid plan, /membership will reserve the usual height of the plan panel, unless a measured one is stored [MEMBERSHIP-28]', () => {
   savePlanPanelHint(payingMember)
   expect(readStoredPanel()).toBe('usual')
   // The window's width and the panel's height, as /membership stores them.

@@ -41,7 +41,7 @@ const UPLOAD_TIMEOUT_MS = 120_000
 type UploadInput<Call extends UploadCall> = {
   call: Call
   file: File
-  /** The id of the user whom the page shows. */
+  /** The id of the signed-in user as the page knows it; the API refuses the upload of any other. */
   account: string
   /** Called with the progress, 0 to 1. */
   onProgress: (progress: number) => void

@@ -22,7 +22,7 @@ export type PictureUpload = {
 
 type Options<Call extends UploadCall> = {
   call: Call
-  /** The id of the user whom the page shows. */
+  /** The id of the signed-in user as the page knows it; the API refuses the upload of any other. */
   account: string
   /** The URL of the stored picture. */
   storedUrl: string | null

@@ -20,7 +20,7 @@ const renderBridge = () => renderHook(() => useHostBridge(anAdmin(), () => undef
 
 it('the admin area shares the account of the shell', () => {
   const { sharedData } = renderBridge()
-  expect(sharedData.account).toBe(dataClient.account)
+  expect(sharedData.accountStore).toBe(dataClient.accountStore)
 })
 
 it('a screen of the admin area names the browser’s tab, and is announced only on request', () => {
