@@ -1,11 +1,10 @@
-import type { Occurrence, Schedule, ScheduleInput, SchedulesQuery, StudioClass } from '@studio/contract'
+import type { Schedule, ScheduleInput, StudioClass } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
-import { listOccurrences } from '../occurrences/list-occurrences.ts'
 import { getCalendarHorizon, storeOccurrences } from '../occurrences/plan-schedule.ts'
 import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
@@ -53,28 +52,4 @@ export function toScheduleResponse({
   studioClass: StudioClass
 }): Schedule {
   return { ...schedule, className: studioClass.name }
-}
-
-/**
- * Lists the occurrences of `date` or of a range; without either, the schedules, for admins also the inactive ones. The
- * number of ranges that a visitor can request in a minute is limited, because a range costs several queries.
- */
-export async function listSchedules(
-  deps: Deps,
-  { actor, query, clientAddress }: { actor: Actor | null; query: SchedulesQuery; clientAddress: string },
-): Promise<Array<Schedule | Occurrence>> {
-  const from = query.date ?? query.from
-  const to = query.date ?? query.to
-  if (!from || !to) return listScheduleResponses(deps, { includeInactive: actor?.role === 'admin' })
-  if (!actor) await deps.limits.take({ limit: 'ranges', key: clientAddress })
-  return listOccurrences(deps, { range: { from, to }, withCancelled: query.cancelled === true })
-}
-
-async function listScheduleResponses(deps: Deps, scope: { includeInactive: boolean }): Promise<Schedule[]> {
-  const [schedules, classes] = await Promise.all([scheduleStore(deps).list(scope), classStore(deps).list(scope)])
-  const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
-  return schedules.flatMap((schedule) => {
-    const studioClass = classById.get(schedule.classId)
-    return studioClass ? [toScheduleResponse({ schedule, studioClass })] : []
-  })
 }

@@ -6,9 +6,10 @@ import { extendCalendar } from '../occurrences/plan-schedule.ts'
 import { changeClass } from './change-class.ts'
 import { changeInstructor, deleteInstructor } from './change-instructor.ts'
 import { changeSchedule, deleteSchedule } from './change-schedule.ts'
-import { createSchedule, listSchedules } from './create-schedule.ts'
+import { createSchedule } from './create-schedule.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { listClasses } from './list-classes.ts'
+import { listSchedules } from './list-schedules.ts'
 
 const calls = (deps: Deps): Calls => ({
   listClasses: ({ actor }) => listClasses(deps, actor),
