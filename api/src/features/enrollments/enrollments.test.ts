@@ -88,7 +88,7 @@ describe('free programs', () => {
 
   test('a second request enrolls in a program that became free while its checkout was open, and the checkout ends [BOOKING-36]', async () => {
     const guest = await studio.signedInAs('user')
-    const { id } = await aProgram()
+    const { id } = await aProgram({ price: '120.00' })
     const { answer } = await startCheckout(guest, id)
     await studio.expectOk('changeProgram', {
       as: await studio.signedInAs('admin'),
