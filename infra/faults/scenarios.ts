@@ -4,7 +4,7 @@ import { runOutages } from './scenarios/outages.ts'
 import { runRush } from './scenarios/rush.ts'
 import type { Result } from './scenarios/scene.ts'
 import { runWebhooks } from './scenarios/webhooks.ts'
-import { externalServer, type Studio } from './studio.ts'
+import { externalServerUri, type Studio } from './studio.ts'
 
 /** The seed of generated requests, so that a failure can be repeated. */
 const seed = 20_261_121
@@ -41,4 +41,4 @@ const allScenarios: Record<string, Scenario> = {
 }
 
 /** The scenarios that can run here: a database on an external server is not killed. */
-export const scenarios = Object.entries(allScenarios).filter(([name]) => !externalServer || name !== 'kill-database')
+export const scenarios = Object.entries(allScenarios).filter(([name]) => !externalServerUri || name !== 'kill-database')

@@ -2,10 +2,10 @@ import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 // These documents are read without the API on purpose, so the fields that are used are typed here again.
 type Price = { list: number; discount: number; paid: number }
-type UserDocument = { _id: ObjectId; userId: string }
+type OwnedDocument = { _id: ObjectId; userId: string }
 type Times = { startsAt: Date | null; endsAt: Date | null }
-type OccurrenceDocument = UserDocument & Times & { occurrenceId: string; classId: string; bookingDate: string }
-export type StoredBooking = OccurrenceDocument & {
+type OwnedOccurrenceDocument = OwnedDocument & Times & { occurrenceId: string; classId: string; bookingDate: string }
+export type StoredBooking = OwnedOccurrenceDocument & {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   holdsSeat: boolean
   price: Price
@@ -15,7 +15,7 @@ export type StoredBooking = OccurrenceDocument & {
   isAutoCharged?: boolean
   lateCancel?: boolean
 }
-type StoredEntry = OccurrenceDocument & {
+type StoredEntry = OwnedOccurrenceDocument & {
   seq: number
   state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended' | 'charging'
   isLive: boolean
@@ -24,7 +24,7 @@ type StoredEntry = OccurrenceDocument & {
 /** `nextWaitlistSeq` is the number of the next entry that joins the waitlist. */
 type Counters = { capacity: number; seatsTaken: number; nextWaitlistSeq: number }
 type StoredOccurrence = Counters & { _id: string; classId: string; date: string; status: 'scheduled' | 'cancelled' }
-type Purchase = UserDocument & { status: string; price: Price }
+type Purchase = OwnedDocument & { status: string; price: Price }
 type StoredCheckout = Purchase & { itemKey: string; bookingId: string | null; sessionId: string | null }
 type StoredEnrollment = Purchase & { paymentIntentId: string | null }
 

@@ -22,7 +22,7 @@ export type Studio = {
   database: Db
   /** The errors that the API processes logged, with the causes of INTERNAL responses. */
   errorLines: string[]
-  /** Unexpected exits of the database; a temporary one restarts empty. */
+  /** Unexpected exits of the database; a temporary database restarts empty. */
   deaths: string[]
   /** Kills the database; resolves when both API processes are up again. */
   killDatabase(): Promise<void>
@@ -30,10 +30,11 @@ export type Studio = {
 }
 
 /** The external server of `npm run test:mongodb`, if any. */
-export const externalServer = process.env.FAULTS_MONGODB_URI || undefined
+export const externalServerUri = process.env.FAULTS_MONGODB_URI || undefined
 const ignore = () => undefined
 const getApiCommand = () => ['api/src/main.ts']
 
+/** `isTemporary`: for the simulation, with an embedded database that does not wait for the disk. */
 type Options = { getCommand?: () => string[]; isTemporary?: boolean }
 
 /** Starts an empty studio on free ports; `getCommand` returns the script of the API processes and its arguments. */
@@ -45,7 +46,7 @@ export async function openStudio({ getCommand = getApiCommand, isTemporary = fal
   const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeData)
   const name = `studio_faults_${process.pid}_${Date.now()}`
-  const externalUri = externalServer && !isTemporary ? toDatabaseUri({ uri: externalServer, name }) : undefined
+  const externalUri = externalServerUri && !isTemporary ? toDatabaseUri({ uri: externalServerUri, name }) : undefined
   const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, MONGODB_URI: externalUri })
   const errorLines: string[] = []
   const deaths: string[] = []
@@ -88,6 +89,7 @@ export async function openStudio({ getCommand = getApiCommand, isTemporary = fal
       await waitUntil('the database is back', () =>
         answersAsPrimary({ port: settings.ports.database, timeoutMs: 1000 }),
       )
+      // This death was intended.
       deaths.pop()
       await Promise.all(apis.map((api) => waitUntil('an API process answers again', api.isUp)))
     },

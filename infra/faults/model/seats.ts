@@ -1,5 +1,5 @@
 /** How seats are booked, held, offered and released. Each action returns 'done' or the error code. */
-import { checkDate, checkSeat, hasOverlap, isFree, isFull, isTooFar, type Visit } from './availability.ts'
+import { checkDate, checkSeat, hasOverlap, isFreeOfCharge, isFull, isTooFar, type Visit } from './availability.ts'
 import { getNoticeEnd, MINUTE } from './calendar.ts'
 import {
   type ClassDate,
@@ -53,7 +53,7 @@ function startClosing(page: Page | undefined): void {
 export function book(model: Model, visit: Visit): string {
   const refusal = checkDate(model, visit) ?? checkSeat(model, visit)
   if (refusal) return refusal
-  if (!isFree(visit)) return 'PAYMENT_REQUIRED'
+  if (!isFreeOfCharge(visit)) return 'PAYMENT_REQUIRED'
   dropHold(findSeat(model, visit.person, visit.date))
   return bookFree(model, visit)
 }
@@ -62,7 +62,7 @@ export function checkOut(model: Model, visit: Visit): string {
   const { person, date } = visit
   const refusal = checkDate(model, visit)
   if (refusal) return refusal
-  if (isFree(visit)) return checkSeat(model, visit) ?? 'FREE_FOR_YOU'
+  if (isFreeOfCharge(visit)) return checkSeat(model, visit) ?? 'FREE_FOR_YOU'
   const hold = findSeat(model, person, date)
   const { price } = date.studioClass
   if (hold?.status === 'held') {
@@ -139,7 +139,7 @@ export function move(model: Model, seat: Seat, newDate: ClassDate): string {
   const refusal = checkDate(model, visit) ?? checkSeat(model, visit)
   seat.status = 'booked'
   if (refusal) return refusal
-  if (!seat.payment && !isFree(visit)) return 'PAYMENT_REQUIRED'
+  if (!seat.payment && !isFreeOfCharge(visit)) return 'PAYMENT_REQUIRED'
   dropHold(findSeat(model, person, newDate))
   Object.assign(seat, { date: newDate, cancelBy: getCancellationDeadline(newDate), releaseAt: undefined })
   confirm(model, seat)
@@ -172,7 +172,7 @@ export function accept(model: Model, entry: Entry): string {
   const seat = findSeat(model, entry.person, entry.date)
   if (entry.state !== 'offered' || !seat) return 'OFFER_OVER'
   const { price } = seat.date.studioClass
-  if (!isFree(seat)) {
+  if (!isFreeOfCharge(seat)) {
     seat.cents ||= price
     return openPage(model, seat)
   }
@@ -224,11 +224,11 @@ function serveEntry(model: Model, entry: Entry): void {
   // The person is already paying for a seat.
   else if (findSeat(model, person, date)) return
   else if (hasOverlap(model, entry)) notifyOnce(model, entry, 'overlap')
-  else if (isFree(entry) && isEarly)
+  else if (isFreeOfCharge(entry) && isEarly)
     bookFree(model, entry, Math.min(date.startsAt, Math.max(deadline, getNoticeEnd(model.now))))
   else {
     const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, getWaitlistEnd(date))
-    addSeat(model, entry, { isOffer: true, holdUntil, cents: isFree(entry) ? 0 : date.studioClass.price })
+    addSeat(model, entry, { isOffer: true, holdUntil, cents: isFreeOfCharge(entry) ? 0 : date.studioClass.price })
     entry.state = 'offered'
     sendMail(model, person, 'waitlist-offer')
   }

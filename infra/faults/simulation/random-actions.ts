@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { type Action, type ActionKind, actionKinds } from '../model/actions.ts'
-import { isFree, isFull, type Visit } from '../model/availability.ts'
+import { isFreeOfCharge, isFull, type Visit } from '../model/availability.ts'
 import { DAY, HOUR, MINUTE } from '../model/calendar.ts'
 import { type ClassDate, findSeat, listWaiting, type Model } from '../model/state.ts'
 
-/** A random action; `pick` chooses its subject among the possible ones. */
+/** A random action; `pick` chooses its subject. */
 export type RandomAction = { kind: ActionKind; pick: number }
+/** `value` is what the action changes to: days of a pause, cents, a capacity, or the index of another date. */
 type Subject = { person?: { index: number }; date?: { index: number }; value?: number }
 
 const NEAR_DATES = 4
 const PRICES = [2500, 2800, 3000]
 const PAUSE_DAYS = [3, 7, 8, 14, 21, 34]
+const ANY_PAUSE_DAYS = 14
 
 /** Returns the subjects that meet a condition, or all subjects if none does. */
 function prefer<T>(subjects: readonly T[], condition: (subject: T) => boolean): readonly T[] {
@@ -35,9 +37,9 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   const plans = people.flatMap((person) => (person.plan && !person.isGranted ? [{ person, ...person.plan }] : []))
   switch (kind) {
     case 'book':
-      return bookableVisits.filter(isFree)
+      return bookableVisits.filter(isFreeOfCharge)
     case 'check out': {
-      const paidVisits = bookableVisits.filter((visit) => !isFree(visit))
+      const paidVisits = bookableVisits.filter((visit) => !isFreeOfCharge(visit))
       return stalePages.length > 0 ? stalePages : prefer(paidVisits, ({ person }) => person.plan !== null)
     }
     case 'join': {
@@ -99,12 +101,15 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
 const canAlwaysTry = (kind: ActionKind) =>
   /^(?:book|check out|join|subscribe|leave|keep|pause|pause later|resume)$/.test(kind)
 
-/** Converts a random action for the current model; null when it has no subject. */
+/**
+ * Converts a random action for the current model; null when it has no subject. One in six gets any subject, to try what the
+ * studio must refuse.
+ */
 export function toAction(model: Model, { kind, pick }: RandomAction): Action | null {
   const [dice, choice] = [pick % 6, Math.floor(pick / 6)]
-  const nearDates = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
+  const upcomingDates = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
   const anyPerson = model.people[choice % model.people.length]
-  const anySubject = { person: anyPerson, date: nearDates[choice % NEAR_DATES], value: 14 }
+  const anySubject = { person: anyPerson, date: upcomingDates[choice % NEAR_DATES], value: ANY_PAUSE_DAYS }
   const subjects = findSubjects(model, kind)
   const subject: Subject | undefined =
     dice === 0 && canAlwaysTry(kind) ? anySubject : subjects[choice % subjects.length]

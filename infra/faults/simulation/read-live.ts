@@ -4,7 +4,7 @@ import type { LiveStudio } from './live-studio.ts'
 
 const dates = createModel().dates
 /** The mails that the model contains. */
-const knownMails = [
+const modelledMails = [
   'booking-confirmed',
   'booking-cancelled',
   'refund',
@@ -68,7 +68,7 @@ export function describeStored(studio: LiveStudio, storedStudio: StoredStudio): 
       .all()
       .map((charge) => `money ${toPayerName(charge.customer)} ${charge.amount} less ${charge.amount_refunded}`),
     ...mails
-      .filter(({ template, to }) => knownMails.includes(template) && to !== studio.admin.email)
+      .filter(({ template, to }) => modelledMails.includes(template) && to !== studio.admin.email)
       .map(({ template, to }) => `mail ${toPersonName('email', to)} ${template}`),
   ].toSorted()
 }

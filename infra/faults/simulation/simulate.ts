@@ -42,9 +42,9 @@ export async function simulate({ seconds, seed, maxRuns = 100_000, failurePath, 
   }
 }
 
-type Failed = { seed: number; counterexamplePath: string | null; errorInstance: unknown }
+type FailureDetails = { seed: number; counterexamplePath: string | null; errorInstance: unknown }
 
-function formatFailure({ seed, counterexamplePath, errorInstance }: Failed): string {
+function formatFailure({ seed, counterexamplePath, errorInstance }: FailureDetails): string {
   const { message, cause } = errorInstance as Error
   const commands = String(cause)
   const replay = /replayPath="([^"]+)"/.exec(commands)?.[1] ?? ''
