@@ -13,7 +13,7 @@ export const cacheControl = { immutable: 'public, max-age=31536000, immutable', 
 /** Marketing pages carry the rest of their policy (the hashes of their scripts) in a meta tag made by the build. */
 export const marketingPolicy = "frame-ancestors 'none'"
 
-/** The portal's policy: no inline scripts, and nothing from other hosts except pictures from these. */
+/** The portal's policy: no inline scripts, and nothing from other hosts except pictures from `pictureHosts`. */
 export function createPortalPolicy(pictureHosts: readonly string[] = []): string {
   return [
     "default-src 'self'",

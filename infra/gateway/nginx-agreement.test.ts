@@ -39,7 +39,7 @@ function getExpectedLocations({ match, path, target, localOnly }: Route): { head
 }
 
 test.each(routes.map((route) => [`${route.match} ${route.path}`, route] as const))(
-  'nginx.conf routes %s to the target in the table',
+  'nginx.conf routes %s to the target in the table, or nowhere if it is local only',
   (_name, route) => {
     const { heads, line } = getExpectedLocations(route)
     for (const head of heads) expect(findBody(head)).toContain(line)
@@ -60,7 +60,7 @@ test('nginx.conf has no location that is missing from the routing table', () => 
   expect(locations.map(({ head }) => head).filter((head) => !expected.has(head))).toEqual([])
 })
 
-test('nginx waits for reads marked mayTakeLong and retries every other read on another process [DEPLOYMENT-9]', () => {
+test('nginx waits for reads marked mayTakeLong and retries every other read on another process after 2 seconds [DEPLOYMENT-9]', () => {
   const longReads = Object.values<Endpoint>(endpoints).filter(
     ({ mayTakeLong, method }) => mayTakeLong && method === 'GET',
   )

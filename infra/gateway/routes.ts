@@ -2,17 +2,17 @@ import { marketingPaths, portalPaths } from '@studio/contract'
 
 /**
  * Which target serves each path; the first match wins. A test compares the table with nginx.conf. Every other path belongs
- * to marketing's files, including the 404 page. `match` is `exact` (only this path), `below` (everything below it) or `page` (both).
+ * to marketing's files, including the 404 page. `match` is `exact` (only this path), `below` (everything below it) or `both`.
  */
 export const routes = [
   { match: 'exact', path: '/', target: 'home' },
-  { match: 'page', path: '/api', target: 'api' },
+  { match: 'both', path: '/api', target: 'api' },
   { match: 'below', path: '/_server-islands', target: 'marketing-server' },
   { match: 'below', path: '/forms', target: 'marketing-server' },
   { match: 'below', path: '/portal-assets', target: 'portal-files' },
   { match: 'below', path: '/admin-remote', target: 'admin-files' },
   ...portalPaths.map((path) => ({ match: 'exact', path, target: 'portal-page' }) as const),
-  { match: 'page', path: '/__local', target: 'emulators', localOnly: true },
+  { match: 'both', path: '/__local', target: 'emulators', localOnly: true },
 ] as const
 
 /** What serves a path: files from disk, or a process. */

@@ -22,14 +22,14 @@ describe.each(proxies)('%s', (proxy) => {
   })
 
   test.each([
-    ['no cookie', undefined, 'landing'],
-    ['a session', 'sid=abc', 'portal'],
-    ['a production session among others', 'a=1; __Host-sid=abc; b=2', 'portal'],
-    ['an empty session', 'sid=; a=1', 'landing'],
-    ['a cookie whose name only ends in sid', 'notsid=abc', 'landing'],
-    ['a session of a browser that signed out while offline', 'sid=abc; signed_out=1', 'landing'],
-    ['an invalid sign-out marker', 'signed_out=12; sid=abc', 'portal'],
-  ])('/ with %s is served by its target', async (_name, cookie, page) => {
+    ['no cookie', 'landing', undefined],
+    ['a session', 'portal', 'sid=abc'],
+    ['a production session among other cookies', 'portal', 'a=1; __Host-sid=abc; b=2'],
+    ['an empty session', 'landing', 'sid=; a=1'],
+    ['a cookie whose name only ends in sid', 'landing', 'notsid=abc'],
+    ['a session of a browser that signed out while offline', 'landing', 'sid=abc; signed_out=1'],
+    ['an invalid sign-out marker', 'portal', 'signed_out=12; sid=abc'],
+  ])('/ with %s is the %s page', async (_name, page, cookie) => {
     const response = await get('/', cookie ? { cookie } : {})
     expect(response.status).toBe(200)
     expect(response.text).toContain(page)
@@ -38,7 +38,7 @@ describe.each(proxies)('%s', (proxy) => {
   })
 
   test.each(['/classes', '/admin', '/checkout/success?session_id=1', '/home', '/auth?redirect=classes'])(
-    '%s is the portal’s shell [SECURITY-37]',
+    '%s is a page of the portal and has its policy [SECURITY-37]',
     async (path) => {
       const response = await get(path)
       expect(response.status).toBe(200)
@@ -60,8 +60,8 @@ describe.each(proxies)('%s', (proxy) => {
     '/__home/portal',
     '/forms',
     '/portal-assets',
-  ])('%s answers 404 with the page for it [DEPLOYMENT-1]', async (path) => {
-    const response = await get(path.replace(/(.)\/$/, '$1'))
+  ])('%s returns the 404 page [DEPLOYMENT-1]', async (path) => {
+    const response = await get(path)
     expect(response.status).toBe(404)
     expect(response.text).toContain('404 Page Not Found')
     expect(response.headers['cache-control']).toBe('no-cache')
@@ -112,7 +112,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect(response.headers.location).toBe(target)
   })
 
-  test.each(['/classes', '/programs', '/calendar'])('%s has its own HTML file', async (path) => {
+  test.each(['/classes', '/programs', '/calendar'])('%s is served from its own HTML file', async (path) => {
     const response = await get(`${path}?details=1`)
     expect(response.status).toBe(200)
     expect(response.text).toContain(`portal ${path}`)
@@ -204,7 +204,7 @@ test('the gateway refuses a request for another host name that resolves to this 
   }
 })
 
-test.each(proxies)('%s serves files that a build writes while it runs', async (proxy) => {
+test.each(proxies)('%s serves a file that a build writes while the proxy runs, until it is removed', async (proxy) => {
   const { port, stop } = await startProxy({ studio, proxy, apis: [studio.ports.api] })
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
   const path = '/portal-assets/assets/later-abc123.js'

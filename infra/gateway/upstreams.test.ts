@@ -67,16 +67,16 @@ describe.each(proxies)('%s', (proxy) => {
   })
 
   test('a call is answered 503 in JSON when the API is down, while pages still load [ERRORS-11]', async () => {
-    const downProxy = await startProxy({ studio, proxy, apis: [await findFreePort()] })
+    const proxyWithoutApi = await startProxy({ studio, proxy, apis: [await findFreePort()] })
     try {
-      const call = await sendRequest(downProxy.port, '/api/user')
+      const call = await sendRequest(proxyWithoutApi.port, '/api/user')
       const { code } = JSON.parse(call.text) as { code: ErrorCode }
       expect([call.status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
       expect(statusByCode[code]).toBe(503)
       expect(call.headers['content-type']).toContain('application/json')
-      expect((await sendRequest(downProxy.port, '/about')).status).toBe(200)
+      expect((await sendRequest(proxyWithoutApi.port, '/about')).status).toBe(200)
     } finally {
-      await downProxy.stop()
+      await proxyWithoutApi.stop()
     }
   })
 })

@@ -5,6 +5,7 @@ import { startSampleStudio } from './sample-studio.ts'
 import { sendRequest, startProxy } from './testing/proxies.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
+// Above the limits of the API, which the messages name: a file that is only a little too large gets the API's own response.
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 /** The calls that upload a picture or a file to import; only these may send more than 64 KiB. */
 const uploadPaths = Object.values(endpoints).flatMap(({ bodyKind, path }) => (bodyKind === 'multipart' ? [path] : []))

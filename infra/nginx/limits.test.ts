@@ -15,7 +15,7 @@ describe.runIf(hasNginx())('limits of open requests per address at nginx', async
     for (const socket of openSockets.splice(0)) socket.destroy()
   })
 
-  /** Sends requests whose bodies never end, and returns the list of responses received so far. */
+  /** Sends requests whose bodies never end, and returns a list that fills with the responses: only those to refused requests. */
   function sendUnfinishedRequests({
     path,
     count,
@@ -38,9 +38,9 @@ describe.runIf(hasNginx())('limits of open requests per address at nginx', async
   const get = (path: string) => sendRequest(nginx.port, path)
 
   test('the 257th open request of an address returns 503 with Retry-After; another address is served [SECURITY-45]', async () => {
-    const refusedRequests = sendUnfinishedRequests({ path: '/api/login', count: 260, from: '127.0.0.2' })
-    await expect.poll(() => refusedRequests.length).toBe(4)
-    for (const response of refusedRequests) {
+    const refusals = sendUnfinishedRequests({ path: '/api/login', count: 260, from: '127.0.0.2' })
+    await expect.poll(() => refusals.length).toBe(4)
+    for (const response of refusals) {
       expect(response).toMatch(/^HTTP\/1\.1 503 /)
       expect(response).toContain('\r\nRetry-After: 2\r\n')
       expect(response).toContain('"code":"SERVICE_UNAVAILABLE"')
@@ -50,10 +50,8 @@ describe.runIf(hasNginx())('limits of open requests per address at nginx', async
   })
 
   test('the fifth upload of an address returns 503 while four are open, and other calls are served [SECURITY-45]', async () => {
-    const refusedRequests = sendUnfinishedRequests({ path: '/api/user/picture', count: 5 })
-    await expect
-      .poll(() => refusedRequests)
-      .toEqual([expect.stringMatching(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/)])
+    const refusals = sendUnfinishedRequests({ path: '/api/user/picture', count: 5 })
+    await expect.poll(() => refusals).toEqual([expect.stringMatching(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 2\r\n/)])
     expect((await get('/api/classes')).status).toBe(200)
   })
 })

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findFreePort } from '../processes/ports.ts'
 import { hasNginx, startNginx } from './nginx-process.ts'
 
-/** A fake API whose lists may be cached for a second, and contain how often they were requested. */
 const loadCounts = new Map<string, number>()
 let responseTimeMs = 0
+/** A fake API: each list may be cached for a second, and its content is how often it was requested. */
 const api = createServer(async ({ url = '', headers }, response: ServerResponse) => {
   const count = (loadCounts.get(url) ?? 0) + 1
   loadCounts.set(url, count)
@@ -33,7 +33,7 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
   beforeEach(async () => {
     loadCounts.clear()
     responseTimeMs = 0
-    // Wait until the cached lists of the previous test have expired.
+    // The cache key contains the second: wait for the next one, which has no lists of the previous test.
     await pause(1_000 - (Date.now() % 1_000))
   })
   afterAll(async () => {

@@ -7,9 +7,9 @@ import { sendRequest } from './testing/proxies.ts'
 const studio = await startSampleStudio()
 afterAll(() => studio.stop())
 
-// The same length and characters as the tokens of the product.
+// Both have the length and characters of tokens of the product.
 const SECRET = 'Zk3vQ_7aPw-9XtLmN0bYcRdEfGhJiKoUsT1245678Vq'
-const HEX = 'f00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeed'
+const HEX_SECRET = 'f00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeed'
 const addresses = [
   `/api/calendar-feed/${SECRET}`,
   `/api/calendar-feed/${SECRET}.ics`,
@@ -29,7 +29,7 @@ const addresses = [
   `/checkout/success?session_id=cs_test_${SECRET}`,
   `/api/checkout/session/cs_test_${SECRET}`,
   `/api/checkout/session/cs_test_${SECRET}/cancel`,
-  `/api/checkout/session/${HEX}`,
+  `/api/checkout/session/${HEX_SECRET}`,
   `/${SECRET}`,
   `/about/${SECRET}?a=${SECRET}`,
   `/%zz?token=${SECRET}`,
@@ -69,7 +69,7 @@ describe.runIf(hasNginx())('the log of nginx', () => {
     await expect.poll(() => readLogEntries().length).toBe(3 * addresses.length)
     const log = getNginx().readLog()
     expect(log).not.toContain(SECRET.slice(0, 12))
-    expect(log).not.toContain(HEX.slice(0, 12))
+    expect(log).not.toContain(HEX_SECRET.slice(0, 12))
   })
 
   test('a log line of nginx has request id, path, user agent, referrer, upstream, status and time', async () => {

@@ -37,7 +37,7 @@ export function renderNginxConf({ conf, values }: { conf: string; values: NginxV
   const { folders, scratch } = values
   const replacements: Replacements = [
     ['listen 8080;', `listen 127.0.0.1:${values.port};`],
-    ...(values.resolver ? replaceByName({ ...values, resolver: values.resolver }) : replaceByPort(values)),
+    ...(values.resolver ? getNameReplacements({ ...values, resolver: values.resolver }) : getPortReplacements(values)),
     ['/srv/studio/marketing', folders.marketing],
     ['/srv/studio/portal', folders.portal],
     ['/srv/studio/admin-remote', folders.admin],
@@ -59,14 +59,14 @@ export function renderNginxConf({ conf, values }: { conf: string; values: NginxV
 
 type Replacements = [text: string, replacement: string][]
 
-const replaceByName = ({ resolver, apis, marketing }: NginxValues & { resolver: string }): Replacements => [
+const getNameReplacements = ({ resolver, apis, marketing }: NginxValues & { resolver: string }): Replacements => [
   ['resolver 127.0.0.11 ', `resolver ${resolver} `],
   ['default api:8081;', `default api:${apis[0]};`],
   ['default marketing:8082;', `default marketing:${marketing};`],
 ]
 
 // Without host names the processes are distinguished by their ports.
-const replaceByPort = ({ apis, marketing }: NginxValues): Replacements => [
+const getPortReplacements = ({ apis, marketing }: NginxValues): Replacements => [
   ['default api:8081;', 'default api_processes;'],
   ['default marketing:8082;', `default 127.0.0.1:${marketing};`],
   [

@@ -11,7 +11,7 @@ const HEADER_BYTES = 12
 export async function startNameServer(names: Map<string, readonly string[]>) {
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
-    socket.send(createAnswer({ question, addresses: (name) => names.get(name) ?? [] }), port, address)
+    socket.send(createAnswer({ question, findAddresses: (name) => names.get(name) ?? [] }), port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -20,10 +20,10 @@ export async function startNameServer(names: Map<string, readonly string[]>) {
 
 function createAnswer({
   question,
-  addresses,
+  findAddresses,
 }: {
   question: Buffer
-  addresses: (name: string) => readonly string[]
+  findAddresses: (name: string) => readonly string[]
 }): Buffer {
   const labels: string[] = []
   let offset = HEADER_BYTES
@@ -33,7 +33,7 @@ function createAnswer({
   }
   const questionEnd = offset + 5
   const matchingAddresses =
-    question.readUInt16BE(offset + 1) === RECORD_TYPE_A ? addresses(labels.join('.').toLowerCase()) : []
+    question.readUInt16BE(offset + 1) === RECORD_TYPE_A ? findAddresses(labels.join('.').toLowerCase()) : []
   const header = Buffer.from(question.subarray(0, questionEnd))
   // The flags of a response with recursion available; code 3 means that the name does not exist.
   header.writeUInt16BE(matchingAddresses.length > 0 ? 0x8180 : 0x8183, 2)
