@@ -6,6 +6,7 @@ function exitOnSignals(): void {
   if (hasSignalListeners) return
   hasSignalListeners = true
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // A script with a listener of its own decides itself when to exit.
     process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(1))
   }
 }

@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a running process, or '' when it is gone. Detects process ids that the system has reused. */
+/** The command line of a running process, or '' when it is gone. It shows whether the system has reused the process id. */
 export function findCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
@@ -29,7 +29,7 @@ function readCommandFromPs(pid: number): string {
   }
 }
 
-/** Ends a process: SIGTERM, then SIGKILL after `timeoutMs` ms. Resolves when it is gone. */
+/** Ends a process: SIGTERM, then SIGKILL after `timeoutMs`. Resolves when it is gone, or two seconds after SIGKILL. */
 export async function endProcess({ pid, timeoutMs }: { pid: number; timeoutMs: number }): Promise<void> {
   const send = (signal: NodeJS.Signals) => {
     try {

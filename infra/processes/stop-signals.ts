@@ -1,5 +1,5 @@
 export type StopSignals = {
-  /** Resolves with the first SIGINT, SIGTERM or SIGHUP, with SIGQUIT, or when `requestStop` is called. */
+  /** Resolves at the first SIGINT, SIGTERM, SIGHUP or SIGQUIT, or when `requestStop` is called. */
   stopRequested: Promise<'requested'>
   /** Aborted by SIGQUIT, or by a second Ctrl-C: the process must stop without waiting. */
   stopNow: AbortSignal

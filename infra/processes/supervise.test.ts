@@ -81,12 +81,12 @@ test('a process that cannot start is not restarted, and its reason is reported a
   expect(deaths).toEqual([])
 })
 
-test('a process that is not up within its time limit is given up', async () => {
+test('ready rejects when the process is not up within its time limit', async () => {
   const { child } = await start('setInterval(() => undefined, 1000)', { timeoutMs: 300 })
   await expect(child.ready).rejects.toThrow('sample did not come up within 0.3 s.')
 })
 
-test('stop ends a process that ignores SIGTERM and its children, and frees the port', async () => {
+test('stop ends a process that ignores SIGTERM, ends its children and frees the port', async () => {
   const { child, port } = await start(
     `${serverSource}import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -27,10 +27,10 @@ export type SupervisedProcess = {
   /** Resolves when it is up for the first time; rejects with CliError when it dies or times out before that. */
   ready: Promise<void>
   /**
-   * Ends it as `stop` does and starts it again; resolves when it is up, rejects with CliError when it times out. The restart
-   * policy still applies afterwards.
+   * Ends it as `stop` does and starts it again; resolves when it is up, rejects with CliError when it is not up in time. The
+   * restart policy still applies afterwards.
    */
-  restart: (timeoutMs: number) => Promise<void>
+  restart: (stopTimeoutMs: number) => Promise<void>
   /** Ends it and whatever it started; SIGKILL after `timeoutMs`. */
   stop: (timeoutMs: number) => Promise<void>
   /** Ends it immediately: SIGQUIT makes it end its children, and it is killed after two seconds. */
@@ -125,11 +125,11 @@ export function supervise({
     state.isStopping = true
     if (state.child) await endGroup({ child: state.child, timeoutMs: QUIT_TIMEOUT_MS, signal: 'SIGQUIT' })
   }
-  const restart = async (timeoutMs: number) => {
+  const restart = async (stopTimeoutMs: number) => {
     const replacedChild = state.child
     if (replacedChild) {
       replacedChildren.add(replacedChild)
-      await endGroup({ child: replacedChild, timeoutMs })
+      await endGroup({ child: replacedChild, timeoutMs: stopTimeoutMs })
     }
     if (state.isStopping) return
     run()
