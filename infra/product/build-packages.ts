@@ -24,8 +24,8 @@ const MAX_PARALLEL_BUILDS = 2
 
 /**
  * Builds every package whose inputs changed since its last build, and precompresses the files for browsers.
- * `apiAddress` resolves once the API is up; only stale packages whose pages show API data wait for it.
- * Throws CliError with the builder's output.
+ * `apiAddress` resolves once the API is up (to undefined if it cannot start); only stale packages whose pages show API data wait
+ * for it. Returns the number of built packages. Throws CliError with the builder's output.
  */
 export async function buildStalePackages({
   print,

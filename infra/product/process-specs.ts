@@ -5,7 +5,7 @@ import { isAnswering } from '../processes/http-probe.ts'
 import type { ProcessSpec } from '../processes/supervise.ts'
 import { getCurrentRelease } from '../production/release.ts'
 import { listImageHosts } from './image-host.ts'
-import { getEmulatorsUrl, getEmulatorVariables, getServiceVariables } from './service-variables.ts'
+import { getEmulatorsOrigin, getEmulatorVariables, getServiceVariables } from './service-variables.ts'
 import { repository, type Settings } from './settings.ts'
 
 type Env = Record<string, string | undefined>
@@ -99,7 +99,7 @@ function createApiSpec(input: RunOptions & { name?: string; port?: number }): Pr
   }
 }
 
-/** The API: one process, or two as deployed, which finish open requests before they stop. */
+/** The API: one process, or two as deployed, which accept requests for two more seconds when they stop. */
 export function createApiSpecs(input: RunOptions): ProcessSpec[] {
   if (input.mode !== 'deployed') return [createApiSpec(input)]
   const { api, secondApi } = input.settings.ports
@@ -165,7 +165,7 @@ export function createNginxSpec({ settings, env }: { settings: Settings; env: En
       portal: join(release, 'portal'),
       admin: join(release, 'admin-remote'),
     },
-    pictureHosts: [...listImageHosts(env), ...(isProduction ? [] : [getEmulatorsUrl(settings)])],
+    pictureHosts: [...listImageHosts(env), ...(isProduction ? [] : [getEmulatorsOrigin(settings)])],
   }
   return {
     name: 'nginx',

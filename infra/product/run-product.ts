@@ -28,7 +28,7 @@ export type RunningProduct = {
   children: () => readonly SupervisedProcess[]
   /** Rejects when a process died five times in a minute. */
   failed: Promise<never>
-  /** Builds stale packages, releases them and restarts the processes one by one, so that one is always up. */
+  /** Builds stale packages, releases them and restarts the API processes and the marketing server one by one. */
   renew: () => Promise<void>
   /** Ends all processes, the database last: within 15 seconds, or a minute more if the database must write much data. */
   stop: () => Promise<void>

@@ -1,5 +1,5 @@
 import type { Mode } from './process-specs.ts'
-import { getEmulatorsUrl } from './service-variables.ts'
+import { getEmulatorsOrigin } from './service-variables.ts'
 import type { Settings } from './settings.ts'
 
 /** Formats the addresses and accounts that the start script prints when everything is up. */
@@ -14,7 +14,8 @@ export function formatServiceUrls({
 }): string {
   const { publicUrl } = settings
   const rows = [['the product', `${publicUrl}/`]]
-  if (!settings.isProduction && mode === 'deployed') rows.push(['emulators', `${getEmulatorsUrl(settings)}/__local/`])
+  if (!settings.isProduction && mode === 'deployed')
+    rows.push(['emulators', `${getEmulatorsOrigin(settings)}/__local/`])
   if (!settings.isProduction && mode !== 'deployed') {
     rows.push(
       ['all services', `${publicUrl}/__local/`],

@@ -26,18 +26,18 @@ export function getServiceVariables({
 }): Variables {
   if (settings.isProduction) return {}
   const emulatorsUrl = `http://127.0.0.1:${settings.ports.emulators}/__local`
-  const emulatorValues: Variables = {}
+  const localValues: Variables = {}
   if (!env.STRIPE_SECRET_KEY) {
-    emulatorValues.STRIPE_SECRET_KEY = localKeys.stripe
-    emulatorValues.STRIPE_WEBHOOK_SECRET = localKeys.webhook
-    emulatorValues.STRIPE_API_BASE = `${emulatorsUrl}/payments/api`
+    localValues.STRIPE_SECRET_KEY = localKeys.stripe
+    localValues.STRIPE_WEBHOOK_SECRET = localKeys.webhook
+    localValues.STRIPE_API_BASE = `${emulatorsUrl}/payments/api`
   }
   if (!env.CLOUDINARY_URL) {
-    emulatorValues.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${emulatorsUrl}/images/api`)}`
+    localValues.CLOUDINARY_URL = `cloudinary://${localKeys.images}?upload_prefix=${encodeURIComponent(`${emulatorsUrl}/images/api`)}`
   }
-  if (!env.SECOND_FACTOR_KEY) emulatorValues.SECOND_FACTOR_KEY = readOrCreateKey(settings)
-  if (!env.SMTP_URL) emulatorValues.SMTP_URL = `smtp://${localKeys.mail}@127.0.0.1:${settings.ports.smtp}`
-  return emulatorValues
+  if (!env.SECOND_FACTOR_KEY) localValues.SECOND_FACTOR_KEY = readOrCreateKey(settings)
+  if (!env.SMTP_URL) localValues.SMTP_URL = `smtp://${localKeys.mail}@127.0.0.1:${settings.ports.smtp}`
+  return localValues
 }
 
 // The key encrypts data in the database, so it is stored in the data folder and removed together with it.
@@ -53,7 +53,7 @@ function readOrCreateKey({ dataDir }: Settings): string {
 }
 
 /** The emulators' own origin, used with nginx, which has no route to them. */
-export const getEmulatorsUrl = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
+export const getEmulatorsOrigin = ({ ports }: Settings) => `http://localhost:${ports.emulators}`
 
 /** The environment of the emulators. */
 export function getEmulatorVariables({ settings, mode }: { settings: Settings; mode: string }): Variables {
@@ -61,8 +61,8 @@ export function getEmulatorVariables({ settings, mode }: { settings: Settings; m
   return {
     EMULATORS_PORT: String(settings.ports.emulators),
     SMTP_PORT: String(settings.ports.smtp),
-    PUBLIC_URL: isDeployed ? getEmulatorsUrl(settings) : settings.publicUrl,
-    // Webhook events come through the gateway, as they do from the real provider.
+    PUBLIC_URL: isDeployed ? getEmulatorsOrigin(settings) : settings.publicUrl,
+    // As deployed, webhook events come through nginx, as they do from the real provider.
     WEBHOOK_URL: `http://127.0.0.1:${isDeployed ? settings.ports.gateway : settings.ports.api}/api/webhooks/stripe`,
     DATA_DIR: settings.dataDir,
     STRIPE_SECRET_KEY: localKeys.stripe,
