@@ -21,6 +21,7 @@ export async function startDeployedStudio(variables: Record<string, string> = {}
   const port = await findFreePortRange({ count: PORT_COUNT, minPort: 29_100, maxPort: 32_000 })
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-deployed-'))
   const env: Record<string, string | undefined> = { ...process.env, LOG_LEVEL: 'warn', ...generousLimits }
+  // The settings of a real deployment in the environment of the tests must not reach this studio.
   for (const name of [...productionVariables, 'NODE_ENV', 'DATA_DIR', 'STRIPE_API_BASE']) delete env[name]
   Object.assign(env, variables, { PORT: String(port), DATA_DIR: dataDir })
   const settings = readSettings(env)

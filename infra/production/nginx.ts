@@ -1,6 +1,6 @@
 /**
- * nginx as one of our processes: `node infra/production/nginx.ts` with NGINX_VALUES, the JSON of a NginxValues. It runs the
- * deployed nginx.conf there until SIGTERM, and ends when nginx does.
+ * nginx as one of our processes: `node infra/production/nginx.ts` with NGINX_VALUES, the JSON of NginxValues without `scratch`.
+ * Runs the deployed nginx.conf with these values until SIGTERM or SIGINT, and ends when nginx does.
  */
 import type { NginxValues } from '../nginx/nginx-conf.ts'
 import { startNginx } from '../nginx/nginx-process.ts'

@@ -75,8 +75,6 @@ export async function createClassWithMembers(input: { url: string; count: number
   return { admin, members, classId }
 }
 
-type BookedClass = { id: string; status: string; classId: string }
-
 /**
  * What a member did and received. `databaseBusyCount` counts DATABASE_UNAVAILABLE responses. The API sends one when a transaction
  * met conflicts for ten seconds, which happens with the embedded engine on an overloaded machine. Nothing was written, so the
@@ -89,7 +87,7 @@ export type VisitorReport = {
   databaseBusyCount: number
 }
 
-/** Books, reads and cancels until stopped or until a response is unexpected. */
+/** Books, reads and cancels until stopped or until a booking or its cancellation fails. */
 export function startBookingLoop(input: {
   member: Visitor
   classId: string
@@ -101,8 +99,9 @@ export function startBookingLoop(input: {
 } {
   const { member, classId, bookingDate, shouldStop } = input
   const report: VisitorReport = { bookedIds: [], cancelledIds: [], unexpectedResponses: [], databaseBusyCount: 0 }
-  const expectStatus = async (
-    status: number,
+  /** Returns the text of the response; reports it and returns undefined when its status is not the expected one. */
+  const requestText = async (
+    expectedStatus: number,
     method: string,
     path: string,
     body?: unknown,
@@ -114,19 +113,19 @@ export function startBookingLoop(input: {
       report.databaseBusyCount += 1
       response = await attempt()
     }
-    if (response.status === status) return response.text
+    if (response.status === expectedStatus) return response.text
     report.unexpectedResponses.push(`${method} ${path}: ${response.status} ${response.text}`)
   }
   const bookRepeatedly = async () => {
     while (!shouldStop()) {
-      const bookingResponse = await expectStatus(201, 'POST', '/api/bookings', { classId, bookingDate })
+      const bookingResponse = await requestText(201, 'POST', '/api/bookings', { classId, bookingDate })
       if (!bookingResponse) break
-      const { id } = JSON.parse(bookingResponse) as BookedClass
+      const { id } = JSON.parse(bookingResponse) as { id: string }
       report.bookedIds.push(id)
-      await expectStatus(200, 'GET', '/api/user/bookings')
-      if (!(await expectStatus(200, 'DELETE', `/api/bookings/${id}`))) break
+      await requestText(200, 'GET', '/api/user/bookings')
+      if (!(await requestText(200, 'DELETE', `/api/bookings/${id}`))) break
       report.cancelledIds.push(id)
-      await expectStatus(200, 'GET', '/api/classes')
+      await requestText(200, 'GET', '/api/classes')
     }
   }
   return { report, end: bookRepeatedly() }
