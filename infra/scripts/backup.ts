@@ -17,6 +17,7 @@ try {
   const [task, name] = process.argv.slice(2)
   if (!name || (task !== 'backup' && task !== 'restore'))
     throw new CliError('Name the file: npm run backup -- studio.backup')
+  // With NODE_ENV=production all settings of the product would be required.
   const settings = readSettings({ ...process.env, NODE_ENV: 'development' })
   if (!settings.mongodbUri && !(await isListening(settings.ports.database)))
     throw new CliError(

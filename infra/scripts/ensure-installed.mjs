@@ -76,9 +76,10 @@ export function ensureInstalled({ root, isProductEnough = false, install = insta
 }
 
 function installWithNpm(root, isProductEnough) {
-  // Use the npm that runs this script, or the one on the PATH.
+  // The packages of the workspaces only: the root has the tools for tests and checks.
   const scope = isProductEnough ? ['--workspaces'] : []
   const args = ['ci', ...scope, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  // Use the npm that runs this script, or the one on the PATH.
   const npm = process.env.npm_execpath
   const [command, commandArgs] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
   const result = spawnSync(command, commandArgs, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })

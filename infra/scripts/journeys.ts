@@ -1,4 +1,4 @@
-/** `npm run test:journeys [-- name]`: runs the browser journeys, by default in the browser installed by npm. */
+/** `npm run test:journeys [-- name]`: runs the browser journeys, on Linux x64 by default in the browser installed by npm. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
