@@ -12,8 +12,8 @@ export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name
 /** The cache key of a read. It contains the number of account changes, so that no account sees another's data. */
 export type ReadKey = readonly [name: EndpointName, accountChanges: number, input: object | undefined]
 
-export function toReadKey(name: EndpointName, { accountStore: account }: SharedData, input?: object): ReadKey {
-  return [name, account.getState().changes, input]
+export function toReadKey(name: EndpointName, { accountStore }: SharedData, input?: object): ReadKey {
+  return [name, accountStore.getState().changes, input]
 }
 
 /**
