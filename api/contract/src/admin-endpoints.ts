@@ -58,9 +58,10 @@ export const adminEndpoints = endpointTable({
   archiveProgram: endpoint('DELETE /api/admin/programs/:id', 'admin', 'Archive a program', {
     acceptsIfMatch: true,
   }),
-  uploadImage: endpoint('POST /api/upload/image', 'admin', 'Upload a picture (field image)', {
+  uploadImage: endpoint('POST /api/upload/image', 'admin', 'Upload a picture', {
     status: 201,
     bodyKind: 'multipart',
+    formFields: { image: 'file' },
   }),
   listLeads: endpoint('GET /api/admin/requests', 'admin', 'Requests, filtered and searched', {
     query: leadsQuery,

@@ -29,6 +29,8 @@ export type Endpoint<Body = unknown, Query = unknown, Path extends string = stri
   summary: string
   bodyKind: BodyKind
   body?: AnyObjectSchema
+  /** The fields of a multipart form: files, and texts that hold JSON. All are required. */
+  formFields?: Record<string, 'file' | 'json'>
   query?: AnyObjectSchema
   /** Content type of the success response, if it is not JSON. */
   contentType?: string

@@ -1,10 +1,7 @@
 import { endpoint, endpointTable } from './endpoint.ts'
 import { applyImportSchema, importRowsQuery } from './schemas/importing.ts'
 
-/**
- * Importing a studio's people from another system, and exporting the studio. The forms of `previewImport` and
- * `startImport` have the field `file`; that of `startImport` also has `settings`.
- */
+/** Importing a studio's people from another system, and exporting the studio. */
 export const movingEndpoints = endpointTable({
   previewImport: endpoint(
     'POST /api/admin/import-files/preview',
@@ -12,11 +9,13 @@ export const movingEndpoints = endpointTable({
     'The columns and samples of a file of people',
     {
       bodyKind: 'multipart',
+      formFields: { file: 'file' },
     },
   ),
   startImport: endpoint('POST /api/admin/import-files', 'admin', 'Plan the import of a file; changes no person', {
     status: 201,
     bodyKind: 'multipart',
+    formFields: { file: 'file', settings: 'json' },
   }),
   listImports: endpoint('GET /api/admin/imports', 'admin', 'Imports, newest first'),
   getImport: endpoint('GET /api/admin/imports/:id', 'admin', 'The plan and progress of an import'),

@@ -13,9 +13,10 @@ export const ownAccountEndpoints = endpointTable({
   changeMyAccount: endpoint('PATCH /api/user/account', 'user', 'Change my names, phone number or username', {
     body: changeMyAccountSchema,
   }),
-  uploadMyPicture: endpoint('POST /api/user/picture', 'user', 'Upload my picture (field image)', {
+  uploadMyPicture: endpoint('POST /api/user/picture', 'user', 'Upload my picture', {
     status: 201,
     bodyKind: 'multipart',
+    formFields: { image: 'file' },
   }),
   removeMyPicture: endpoint('DELETE /api/user/picture', 'user', 'Remove my picture'),
   getMyMailChoices: endpoint('GET /api/user/mails', 'user', 'Which mails I receive'),

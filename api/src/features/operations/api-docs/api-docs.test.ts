@@ -29,6 +29,17 @@ test('the OpenAPI document has every call of the endpoint table with its body an
   }
 })
 
+test('the OpenAPI document names the fields of each form [ERRORS-1]', () => {
+  const getFields = (path: string) => {
+    const body = paths[path]?.post?.requestBody as { content: Record<string, { schema: { required: string[] } }> }
+    return body.content['multipart/form-data']?.schema.required
+  }
+  expect(getFields('/api/upload/image')).toEqual(['image'])
+  expect(getFields('/api/user/picture')).toEqual(['image'])
+  expect(getFields('/api/admin/import-files/preview')).toEqual(['file'])
+  expect(getFields('/api/admin/import-files')).toEqual(['file', 'settings'])
+})
+
 const document = createOpenApi({ version: 'test', publicUrl: studio.env.PUBLIC_URL, title: 'A studio' })
 const { paths, components } = JSON.parse(JSON.stringify(document)) as Document & Components
 

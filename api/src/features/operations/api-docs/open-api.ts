@@ -93,10 +93,14 @@ function toHeaderParameters({ acceptsIfMatch }: Endpoint): Json[] {
     : []
 }
 
-function toRequestBody({ bodyKind, body }: Endpoint): Json | undefined {
+function toRequestBody({ bodyKind, body, formFields }: Endpoint): Json | undefined {
   if (body) return { required: true, content: { 'application/json': { schema: toJsonSchema(body) } } }
-  if (bodyKind === 'multipart') {
-    const schema = { type: 'object', properties: { image: { type: 'string', format: 'binary' } }, required: ['image'] }
+  if (formFields) {
+    const fields = Object.entries(formFields)
+    const properties = Object.fromEntries(
+      fields.map(([name, kind]) => [name, kind === 'file' ? { type: 'string', format: 'binary' } : { type: 'string' }]),
+    )
+    const schema = { type: 'object', properties, required: Object.keys(formFields) }
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
   return bodyKind === 'raw' ? { required: true, content: { 'application/json': { schema: {} } } } : undefined
