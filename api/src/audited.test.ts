@@ -6,7 +6,7 @@ import { waitlistStore } from './features/bookings/index.ts'
 import { occurrenceStore } from './features/calendar/index.ts'
 import { membershipStore } from './features/memberships/index.ts'
 import { checkoutStore } from './features/payments/records/index.ts'
-import { toJobKey } from './platform/queue/job-queue.ts'
+import { toJobId } from './platform/queue/job-queue.ts'
 import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { createAuthenticator, createCode } from './testing/authenticator.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
@@ -83,7 +83,7 @@ const aFailedJob = async (): Promise<CallOptions> => {
     title: 'Yoga, $25.00',
   } as const
   await inTransaction((tx) => jobQueue.add({ ...job, tx }))
-  const addedJob = await jobQueue.findById(toJobKey(job))
+  const addedJob = await jobQueue.findById(toJobId(job))
   if (!addedJob) throw new Error('the job was not added')
   await inTransaction((tx) => jobQueue.fail({ job: addedJob, error: 'refused', tx }))
   return { params: { id: addedJob.id } }

@@ -2,7 +2,7 @@ import type { User } from '@studio/contract'
 import type { Deps } from '../deps.ts'
 import type { AnyMailTemplate } from './mail/define-mail.ts'
 import type { Calls } from './mount-endpoint.ts'
-import type { JobHandler, OnFailed, RecurringJob } from './queue/run-queue.ts'
+import type { JobHandler, OnJobFailed, RecurringJob } from './queue/run-queue.ts'
 import type { Tx } from './transaction.ts'
 
 /** What a feature stores about one user: exported on request, erased with the account. */
@@ -17,7 +17,7 @@ export type Feature = {
   calls?: (deps: Deps) => Calls
   recurringJobs?: readonly RecurringJob[]
   handlers?: readonly JobHandler[]
-  onJobFailed?: OnFailed
+  onJobFailed?: OnJobFailed
   mails?: readonly AnyMailTemplate[]
   personalData?: readonly PersonalData[]
 }

@@ -1,7 +1,7 @@
 import { type Day, getPlanName } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { JobId } from '../../platform/queue/job-queue.ts'
+import type { JobRef } from '../../platform/queue/job-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type EndRequest, type MembershipChanges, membershipStore, type StoredMembership } from './membership-store.ts'
 
@@ -30,7 +30,7 @@ type NewMembershipJob = {
 }
 
 /** Queues the job that applies requests at the provider, or sends `mail`: now, or at `dueAt`. */
-export async function queueMembershipJob(deps: Deps, input: NewMembershipJob): Promise<JobId> {
+export async function queueMembershipJob(deps: Deps, input: NewMembershipJob): Promise<JobRef> {
   const { membership, title, dedupeKey, dueAt, tx, ...details } = input
   const { id: membershipId, userId } = membership
   const job = { kind: 'membership', dedupeKey: `${membershipId}:${dedupeKey}` } as const
@@ -49,7 +49,7 @@ type RequestInput = {
 }
 
 /** Stores a requested change and queues the job that applies it at the provider. Returns the job. */
-export async function requestChange(deps: Deps, { membership, changes, tx, ...job }: RequestInput): Promise<JobId> {
+export async function requestChange(deps: Deps, { membership, changes, tx, ...job }: RequestInput): Promise<JobRef> {
   const requestCount = membership.requestCount + 1
   await membershipStore(deps).change({ id: membership.id, changes: { ...changes, requestCount }, tx })
   return queueMembershipJob(deps, { membership, dedupeKey: `request:${requestCount}`, ...job, tx })
@@ -58,5 +58,5 @@ export async function requestChange(deps: Deps, { membership, changes, tx, ...jo
 type EndInput = { membership: StoredMembership; end: EndRequest; changes?: MembershipChanges; tx: Tx }
 
 /** Stores that a subscription is to end, or to continue, and queues the job that applies it at the provider. */
-export const requestEnd = (deps: Deps, { membership, end, changes, tx }: EndInput): Promise<JobId> =>
+export const requestEnd = (deps: Deps, { membership, end, changes, tx }: EndInput): Promise<JobRef> =>
   requestChange(deps, { membership, changes: { end, ...changes }, title: getPlanName(membership.plan), tx })

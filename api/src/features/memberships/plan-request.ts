@@ -2,7 +2,7 @@ import type { MembershipOverview, PlanEventCause, User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Actor } from '../../platform/http.ts'
-import type { JobId } from '../../platform/queue/job-queue.ts'
+import type { JobRef } from '../../platform/queue/job-queue.ts'
 import { runNow } from '../../platform/queue/run-queue.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { type StoredTerms, userStore } from '../accounts/people/index.ts'
@@ -17,7 +17,7 @@ type PlanRequest = { userId: string; staff?: { actor: Pick<Actor, 'id' | 'user'>
 export type PlanUseCaseInput<Input> = { request: PlanRequest; input: Input; tx: Tx }
 
 /** Changes a plan and returns the job that applies the change at the provider. */
-export type PlanUseCase<Input> = (deps: Deps, input: PlanUseCaseInput<Input>) => Promise<JobId>
+export type PlanUseCase<Input> = (deps: Deps, input: PlanUseCaseInput<Input>) => Promise<JobRef>
 
 /**
  * Runs a use case in one transaction, which conflicts with every other change of the same account. Its job runs at once,

@@ -88,7 +88,7 @@ const jobSchema = defineSchema({
   claim: text,
   /** When the current run started; the job belongs to its process until `dueAt`. */
   startedAt: orNull(instant),
-  /** When it was first due; it fails three days later. */
+  /** When it was first due. A job that still fails three days later is given up. */
   since: instant,
   createdAt: instant,
   failedAt: orNull(instant),
@@ -106,9 +106,8 @@ jobSchema.index({ userId: 1 })
 jobSchema.index({ recipient: 1 }, { sparse: true })
 
 export type StoredJob = Omit<JobDocument, '_id' | 'kind'> & { id: string; kind: JobKind }
-/** Adding a second job with the same kind and key does nothing. */
-export type JobId = { kind: JobKind; dedupeKey: string }
-type NewJob = JobId & {
+export type JobRef = { kind: JobKind; dedupeKey: string }
+type NewJob = JobRef & {
   payload: unknown
   title: string
   userId?: string | null
@@ -116,7 +115,7 @@ type NewJob = JobId & {
   dueAt?: Date
 }
 
-export const toJobKey = ({ kind, dedupeKey }: JobId) => `${kind}:${dedupeKey}`
+export const toJobId = ({ kind, dedupeKey }: JobRef) => `${kind}:${dedupeKey}`
 export const isRunning = ({ startedAt, dueAt }: StoredJob, now: Date) => startedAt !== null && dueAt > now
 // The kind of a recurring job is never read: `every` is checked first.
 export const toJob = ({ _id, kind, ...job }: JobDocument): StoredJob => ({ id: _id, kind: kind as JobKind, ...job })
@@ -147,7 +146,7 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
     handledAt: null,
     handledReason: null,
     ...job,
-    _id: toJobKey({ kind, dedupeKey }),
+    _id: toJobId({ kind, dedupeKey }),
     kind,
     status: 'waiting',
     claim: secret(),
@@ -170,8 +169,8 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
       return job && toJob(job)
     },
     /** Deletes a job in the transaction that does its work; false when there is no such job. */
-    completeByKey: async ({ tx, ...id }: JobId & { tx?: Tx }): Promise<boolean> =>
-      (await jobs.deleteOne({ _id: toJobKey(id) }, { session: tx })).deletedCount === 1,
+    completeByKey: async ({ tx, ...ref }: JobRef & { tx?: Tx }): Promise<boolean> =>
+      (await jobs.deleteOne({ _id: toJobId(ref) }, { session: tx })).deletedCount === 1,
     /** Adds the jobs that are not stored yet, and stores changed intervals. */
     async setRecurring(recurringJobs: ReadonlyArray<{ name: string; everySeconds: number }>): Promise<void> {
       const existingJobs = await jobs.find({ _id: RECURRING_IDS }, { every: 1 }).lean()
@@ -180,6 +179,7 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
         const existingJob = existingJobs.find((job) => job._id === _id)
         if (existingJob && existingJob.every !== every) await jobs.updateOne({ _id }, { $set: { every } })
         if (existingJob) continue
+        // This kind and the key are replaced below.
         const defaults = toDocument({ kind: 'mail', dedupeKey: '', payload: {}, title: name })
         // Another process that starts at the same time may have created it.
         await jobs.create({ ...defaults, _id, kind: 'recurring', every }).catch((error: unknown) => {
@@ -212,7 +212,7 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
       const { matchedCount } = await jobs.updateOne({ claim: job.claim }, { $set })
       return matchedCount === 1 ? { ...job, ...$set } : null
     },
-    async delay({ claim }: StoredJob, dueAt: Date): Promise<void> {
+    async setDueAt({ claim }: StoredJob, dueAt: Date): Promise<void> {
       await jobs.updateOne({ claim }, { $set: { dueAt } })
     },
     async complete({ claim, every }: StoredJob): Promise<void> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { secondsAfter } from '../studio-time.ts'
 import type { Tx } from '../transaction.ts'
 import type { JobKind } from './job-queue.ts'
-import { isRunning, type JobId, LEASE_SECONDS, type StoredJob, toFailureOutcome, toJobKey } from './job-queue.ts'
+import { isRunning, type JobRef, LEASE_SECONDS, type StoredJob, toFailureOutcome, toJobId } from './job-queue.ts'
 
 export type JobHandler<Payload = never> = {
   kind: JobKind
@@ -14,10 +14,11 @@ export type JobHandler<Payload = never> = {
    * now.
    */
   onFailed?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<string | null>
+  /** Runs in the transaction in which an admin marks the failed job as handled. */
   onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
 }
 
-export type OnFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
+export type OnJobFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
 
 export type RecurringJob = {
   name: string
@@ -38,12 +39,12 @@ export function getHandler({ features }: Deps, kind: JobKind): JobHandler {
 export async function claimAndRun(deps: Deps, dueJob: StoredJob): Promise<boolean> {
   const earlierJob = await deps.jobQueue.findEarlier(dueJob)
   if (earlierJob) {
-    if (!isRunning(earlierJob, deps.clock.now())) await deps.jobQueue.delay(dueJob, earlierJob.dueAt)
+    if (!isRunning(earlierJob, deps.clock.now())) await deps.jobQueue.setDueAt(dueJob, earlierJob.dueAt)
     return false
   }
   const job = await deps.jobQueue.claim(dueJob)
   if (!job) return false
-  const renew = () => deps.jobQueue.delay(job, secondsAfter(deps.clock.now(), LEASE_SECONDS)).catch(() => undefined)
+  const renew = () => deps.jobQueue.setDueAt(job, secondsAfter(deps.clock.now(), LEASE_SECONDS)).catch(() => undefined)
   const renewal = setInterval(renew, (LEASE_SECONDS * 1_000) / 3)
   try {
     await (job.every === null ? runOnce(deps, job) : runRecurring(deps, job))
@@ -108,18 +109,18 @@ const MAX_WAIT_MS = 3_000
 const CHECK_INTERVAL_MS = 50
 
 /** Runs a job right after its transaction, for a response that shows the outcome. Waits at most three seconds. */
-export async function runNow(deps: Deps, id: JobId): Promise<void> {
+export async function runNow(deps: Deps, ref: JobRef): Promise<void> {
   const timeout = AbortSignal.timeout(MAX_WAIT_MS)
   const run = async (): Promise<void> => {
     for (;;) {
-      const job = await deps.jobQueue.findById(toJobKey(id))
+      const job = await deps.jobQueue.findById(toJobId(ref))
       if (job?.status !== 'waiting' || timeout.aborted) return
       if (!isRunning(job, deps.clock.now()) && (await claimAndRun(deps, job))) return
       await wait(CHECK_INTERVAL_MS)
     }
   }
   const loggedRun = run().catch((error: unknown) => {
-    deps.log.warn({ err: error, job: toJobKey(id) }, 'job was not run at once')
+    deps.log.warn({ err: error, job: toJobId(ref) }, 'job was not run at once')
   })
   await Promise.race([loggedRun, wait(MAX_WAIT_MS, undefined, { ref: false })])
 }

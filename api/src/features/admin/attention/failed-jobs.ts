@@ -14,7 +14,7 @@ import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import type { StoredJob } from '../../../platform/queue/job-queue.ts'
-import { getHandler, type OnFailed } from '../../../platform/queue/run-queue.ts'
+import { getHandler, type OnJobFailed } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { isMailFromTemplate, outboxStore, queueMail } from '../../mail/index.ts'
@@ -105,7 +105,7 @@ async function recordDecision(deps: Deps, { actor, job, action, after, tx }: Aud
 }
 
 /** Mails the studio about a failed job, once, even if it fails again after a retry by an admin. */
-export const alertStudio: OnFailed = async (deps, { job, tx }) => {
+export const alertStudio: OnJobFailed = async (deps, { job, tx }) => {
   // The mail's key alone does not prevent a second mail, because closing an account deletes the first one.
   if (job.adminRetries > 0) return
   // A mail about undeliverable mails would go to the same server.

@@ -13,7 +13,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
 import type { Actor } from '../../../platform/http.ts'
-import type { JobId } from '../../../platform/queue/job-queue.ts'
+import type { JobRef } from '../../../platform/queue/job-queue.ts'
 import { runNow } from '../../../platform/queue/run-queue.ts'
 import { getSpanOnDay } from '../../../platform/studio-time.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -90,7 +90,7 @@ export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occur
 export async function substituteInstructor(
   deps: Deps,
   { instructorId, tx, ...request }: DateChangeInput & { instructorId: string; tx: Tx },
-): Promise<JobId | null> {
+): Promise<JobRef | null> {
   const { job } = await applyChange(deps, {
     ...request,
     action: 'change date',

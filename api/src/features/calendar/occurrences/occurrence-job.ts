@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
-import type { JobId } from '../../../platform/queue/job-queue.ts'
+import type { JobRef } from '../../../platform/queue/job-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { hasHadWaitlist, type StoredOccurrence } from './occurrence-store.ts'
 
@@ -22,7 +22,7 @@ export type OccurrenceJob = {
 export async function queueOccurrenceJob(
   deps: Deps,
   { formerOccurrence, actor, tx }: { formerOccurrence: StoredOccurrence; actor: Pick<Actor, 'id' | 'user'>; tx: Tx },
-): Promise<JobId | null> {
+): Promise<JobRef | null> {
   if (formerOccurrence.seatsTaken === 0 && !hasHadWaitlist(formerOccurrence)) return null
   const { id: occurrenceId, date, startTime, endTime, instructorId, location } = formerOccurrence
   const changedAt = deps.clock.now().toISOString()

@@ -2,7 +2,7 @@ import { type FreeDaysInput, type FreeDaysPreview, formatCents, getPlanName } fr
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
-import type { JobId } from '../../../platform/queue/job-queue.ts'
+import type { JobRef } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import { loadPaidPlan } from '../load-plan.ts'
 import { type ProviderStepInput, requestChange } from '../membership-job.ts'
@@ -46,7 +46,7 @@ export async function prepareFreeDays(deps: Deps, { userId, days, tx }: PreviewI
 export async function giveFreeDays(
   deps: Deps,
   { request, input, tx }: PlanUseCaseInput<Omit<FreeDaysInput, 'reason'>>,
-): Promise<JobId> {
+): Promise<JobRef> {
   const { days, version } = input
   const { user, membership, effect, preview } = await prepareFreeDays(deps, { userId: request.userId, days, tx })
   assertPreviewCurrent(preview, version)

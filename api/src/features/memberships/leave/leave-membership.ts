@@ -9,7 +9,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
-import type { JobId } from '../../../platform/queue/job-queue.ts'
+import type { JobRef } from '../../../platform/queue/job-queue.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { findBookingsFrom, loadPaidPlan, toBookingPreview } from '../load-plan.ts'
@@ -51,7 +51,7 @@ function formatNotLeavable(plan: PlanFacts | null): string {
 export async function leaveMembership(
   deps: Deps,
   { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
-): Promise<JobId> {
+): Promise<JobRef> {
   const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId, pause } = membership
@@ -82,7 +82,7 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
 export async function keepMembership(
   deps: Deps,
   { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
-): Promise<JobId> {
+): Promise<JobRef> {
   const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId } = membership

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
-import type { JobId } from '../../../platform/queue/job-queue.ts'
+import type { JobRef } from '../../../platform/queue/job-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { cancelForPause, findUpcomingBookings } from '../../bookings/index.ts'
@@ -83,7 +83,7 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
 export async function pauseMembership(
   deps: Deps,
   { request, input, tx }: PlanUseCaseInput<PauseInput>,
-): Promise<JobId> {
+): Promise<JobRef> {
   const { userId, staff } = request
   const { start, resumesOn } = input
   const limits = staff ? 'staff' : 'member'
@@ -180,7 +180,7 @@ function formatNotPaused(plan: PlanFacts | null): string {
 export async function resumeMembership(
   deps: Deps,
   { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
-): Promise<JobId> {
+): Promise<JobRef> {
   const { user, pause, membership, effect, preview } = await prepareResume(deps, { userId: request.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId } = membership

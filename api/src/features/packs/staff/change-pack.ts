@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
-import type { JobId } from '../../../platform/queue/job-queue.ts'
+import type { JobRef } from '../../../platform/queue/job-queue.ts'
 import { runNow } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
@@ -140,7 +140,7 @@ export function takeBackCredits(deps: Deps, request: PackRequest<TakeBackCredits
 type RefundInput = { pack: StoredPack; cents: number; reason: string; tx: Tx }
 
 /** Returns the job of the refund; null if there is nothing to refund. Throws VALIDATION_FAILED. */
-async function requestRefund(deps: Deps, { pack, cents, reason, tx }: RefundInput): Promise<JobId | null> {
+async function requestRefund(deps: Deps, { pack, cents, reason, tx }: RefundInput): Promise<JobRef | null> {
   const { userId, checkoutId } = pack
   if (cents === 0 || !checkoutId) return null
   const payment = await findPaymentLine(deps, { userId, paymentId: checkoutId, tx })

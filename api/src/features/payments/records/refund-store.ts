@@ -12,7 +12,7 @@ import {
   text,
   withDefault,
 } from '../../../adapters/schema.ts'
-import type { JobId } from '../../../platform/queue/job-queue.ts'
+import type { JobRef } from '../../../platform/queue/job-queue.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
@@ -79,7 +79,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
     model: refunds,
     findById,
     /** Adds a refund and its job, and returns the job; null when a refund of the whole payment exists already. */
-    async add({ refund, tx }: { refund: NewRefund; tx: Tx }): Promise<JobId | null> {
+    async add({ refund, tx }: { refund: NewRefund; tx: Tx }): Promise<JobRef | null> {
       const { paymentIntentId, adminRefund, title, amountCents, userId } = refund
       const id = paymentIntentId && !adminRefund ? paymentIntentId : ids.next()
       if (await findById(id, { tx })) return null
