@@ -6,7 +6,7 @@ import type { CallOptions, TestStudio } from './test-app.ts'
 
 export type FixturePerson = 'user' | 'otherUser' | 'member' | StaffPreset | 'admin'
 
-/** Creates one user of each kind, and creates through the API the records that belong to `user`. */
+/** Creates one user of each kind. The returned functions create records of `user` through the API. */
 export async function createAuthFixtures(studio: TestStudio) {
   const people = {
     user: await studio.aUser(),
@@ -55,7 +55,7 @@ export async function createAuthFixtures(studio: TestStudio) {
     const body = { classId: await aClass(1), bookingDate: bookingDate() }
     await studio.expectOk('bookClass', { as: await signIn('member'), body })
     const { id } = await studio.expectOk('joinWaitlist', { as: await signIn('user'), body })
-    // Earlier entries are left, or they would reach the limit of entries.
+    // Ends the earlier entries, or they would reach the limit of entries.
     await studio.deps.inTransaction(async (tx) => {
       for (const entry of await waitlistStore(studio.deps).findLiveOfUser({ userId: people.user.id, tx })) {
         if (entry.id === id) continue

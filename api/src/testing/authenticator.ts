@@ -6,6 +6,7 @@ type Authenticator = {
   key: string
   recoveryCodes: string[]
   code(offsetSeconds?: number): string
+  /** Moves the studio's clock to the next time step, since a code is accepted only once. */
   nextCode(): string
 }
 

@@ -13,8 +13,7 @@ import { logUnhandledRejections } from '../platform/start.ts'
 import { runJobsOnce } from './run-jobs.ts'
 
 /**
- * Sent by the parent, which waits for the answer to each. `offsetMs`: how far ahead of the machine's clock the API's
- * is.
+ * Sent by the parent, which waits for the answer to each. `offsetMs`: how far the API's clock is ahead of the machine's.
  */
 type Command = { kind: 'set clock'; offsetMs: number } | { kind: 'run jobs' }
 
@@ -54,6 +53,7 @@ async function main(): Promise<void> {
   await listen({ fetch: createApp(deps).fetch, env })
 }
 
+/** Returns the messages of the jobs that failed. */
 async function runJobs(deps: Deps): Promise<string[]> {
   const names = deps.features.flatMap(({ recurringJobs = [] }) => recurringJobs).map(({ name }) => name)
   try {

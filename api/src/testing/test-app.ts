@@ -68,7 +68,7 @@ export type CallOptions = {
  * Emptied databases of the test files that this worker has finished, for the next ones: creating a database takes half
  * a second, and dropping one hangs the embedded engine while the transaction of a killed process is open in it.
  */
-const emptyDatabases: string[] = []
+const reusableDatabases: string[] = []
 
 /**
  * Deletes every document. Returns false when an open transaction has changed a document: without a transaction of its
@@ -90,12 +90,12 @@ async function emptyDatabase({ connection }: Database): Promise<boolean> {
 }
 
 /**
- * Creates a whole studio for a test file: the real app on its own real database, with a clock that the test moves and a
- * mailer that records the mails. Call it at the top of the file; it closes itself after the last test.
+ * Creates a whole studio for a test file or a test: the real app on its own real database, with a clock that the test moves and a
+ * mailer that records the mails. It closes itself after the last test of the file.
  */
 export async function aTestStudio({ env: envChanges, now, log: destination, sharedWith, uri }: StudioOptions = {}) {
   const env = createTestEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...envChanges })
-  const reusedDatabase = sharedWith ? undefined : emptyDatabases.pop()
+  const reusedDatabase = sharedWith ? undefined : reusableDatabases.pop()
   const databaseName = sharedWith?.databaseName ?? reusedDatabase ?? `t${randomBytes(6).toString('hex')}`
   const database = await openDatabase({ uri: uri ?? inject('mongoUri'), name: databaseName, monitorCommands: true })
   const sharedClock = now ? undefined : sharedWith?.clock
@@ -115,7 +115,7 @@ export async function aTestStudio({ env: envChanges, now, log: destination, shar
   if (!sharedWith && !reusedDatabase) await createIndexes(database)
   const app = createApp(deps)
   afterAll(async () => {
-    if (!sharedWith && (await emptyDatabase(database))) emptyDatabases.push(databaseName)
+    if (!sharedWith && (await emptyDatabase(database))) reusableDatabases.push(databaseName)
     await database.close()
   })
 

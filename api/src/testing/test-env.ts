@@ -17,7 +17,7 @@ export function createTestEnv(changes: Partial<Record<keyof Env, string>> = {}):
     MAIL_FROM: 'Stillwater <studio@stillwater.example>',
     STUDIO_EMAIL: 'studio@stillwater.example',
     LOG_LEVEL: 'silent',
-    // All users of a test share one address.
+    // All users of a test share one address, and one user may book and cancel often.
     RATE_LIMIT_UNPAID_SEATS: '1000',
     RATE_LIMIT_BOOKINGS: '1000',
     RATE_LIMIT_CANCELLATIONS: '1000',

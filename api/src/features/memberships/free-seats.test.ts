@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
-import { countSeats } from '../../testing/seats.ts'
+import { countSeatsTaken } from '../../testing/seats.ts'
 import { bookingStore } from '../bookings/index.ts'
 import { membershipScenes } from './testing/scenes.ts'
 
@@ -13,7 +13,7 @@ async function aFreeSeat(person: Person, bookingDate: string, classFields: { cap
   const { classId, scheduleId } = await studio.aWeeklyClass(classFields)
   const answer = await studio.expectOk('bookClass', { as: person, body: { classId, bookingDate } })
   const loadBooking = async () => bookingStore(studio.deps).findById(answer.id)
-  const countTakenSeats = () => countSeats(studio, { classId, date: bookingDate, scheduleId })
+  const countTakenSeats = () => countSeatsTaken(studio, { classId, date: bookingDate, scheduleId })
   return { id: answer.id, classId, scheduleId, loadBooking, countTakenSeats }
 }
 const endAtProvider = (subscriptionId: string) => studio.controlEmulator(`subscriptions/${subscriptionId}/end`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startApiProcess } from '../../../testing/api-process.ts'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import type { Person } from '../../../testing/people.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { bookingStore } from './booking-store.ts'
 
@@ -58,7 +58,7 @@ test('a process killed at any instant leaves neither a lost booking nor an orpha
     killed.promise,
     ...people.map((person) => bookAndCancel({ url, person, body: { classId, bookingDate: date }, onBooked })),
   ])
-  const seatsTaken = await countSeats(studio, { classId, date, scheduleId: null })
+  const seatsTaken = await countSeatsTaken(studio, { classId, date, scheduleId: null })
   const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
   expect(seatsTaken).toBe(liveBookings.length)
 

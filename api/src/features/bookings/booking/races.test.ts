@@ -3,7 +3,7 @@ import { createCatalogue } from '../../../testing/catalogue.ts'
 import { countOutcomes } from '../../../testing/count-outcomes.ts'
 import { signInMany } from '../../../testing/crowd.ts'
 import type { Person } from '../../../testing/people.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 import { bookingStore } from './booking-store.ts'
 
@@ -19,7 +19,7 @@ const book = (as: Person, body: Record<string, unknown>, apiProcess: TestStudio 
 const pickProcess = (index: number) => (index % 2 ? studio : secondProcess)
 /** The stored counter of taken seats, and the number of live bookings. They must always be equal. */
 async function loadSeatCounts(classId: string, scheduleId: string | null) {
-  const seatsTaken = await countSeats(studio, { classId, date, scheduleId })
+  const seatsTaken = await countSeatsTaken(studio, { classId, date, scheduleId })
   const liveBookings = (await bookingStore(studio.deps).findLiveFrom({ classId, from: date })).length
   return { taken: seatsTaken, live: liveBookings }
 }

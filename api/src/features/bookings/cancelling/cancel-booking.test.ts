@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import type { Person } from '../../../testing/people.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio()
@@ -13,7 +13,7 @@ const book = (as: Person, body: Record<string, unknown>) => studio.expectOk('boo
 const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
 const listBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
 const countTakenSeats = (classId: string, scheduleId: string | null) =>
-  countSeats(studio, { classId, date: nextWeek, scheduleId })
+  countSeatsTaken(studio, { classId, date: nextWeek, scheduleId })
 
 test('a visitor can read the current booking terms', async () => {
   const loadTerms = async (testStudio: typeof studio) => (await testStudio.call('getBookingTerms', { as: null })).answer

@@ -2,7 +2,7 @@ import { CLASS_DELETION_UNDO_SECONDS } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { scheduleStore } from '../../calendar/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
@@ -14,7 +14,7 @@ const date = '2026-01-21'
 const listBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
 const listStatuses = async (as: Person) => (await listBookings(as)).map(({ status }) => status)
 const countTakenSeats = (classId: string, scheduleId: string | null, day = date) =>
-  countSeats(studio, { classId, date: day, scheduleId })
+  countSeatsTaken(studio, { classId, date: day, scheduleId })
 
 describe('Refunds of cancelled bookings', () => {
   test('a user who cancels a paid booking gets nothing back, and the mail says so [MONEY-14]', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { endHoldAndCheckout } from './end-hold.ts'
 
@@ -17,7 +17,7 @@ async function anEndedHold() {
   const [hold] = await bookingStore(deps).findLiveOn({ userId: guest.user.id, date })
   if (!hold) throw new Error('the checkout holds no seat')
   await deps.inTransaction((tx) => endHoldAndCheckout(deps, { booking: hold, status: 'cancelled', tx }))
-  const countTakenSeats = () => countSeats(studio, { classId, scheduleId, date })
+  const countTakenSeats = () => countSeatsTaken(studio, { classId, scheduleId, date })
   expect(await countTakenSeats()).toBe(0)
   return { guest, body, checkout, countTakenSeats }
 }
@@ -59,7 +59,7 @@ test('a free booking replaces the member’s own hold, and a payment made before
     body: { membershipType: 'premium', membershipStatus: 'active' },
   })
   expect((await studio.call('bookClass', { as: guest, body })).status).toBe(201)
-  expect(await countSeats(studio, { classId, scheduleId, date })).toBe(1)
+  expect(await countSeatsTaken(studio, { classId, scheduleId, date })).toBe(1)
   const refundsBefore = (await studio.readLedger()).refunds.length
   await studio.deliverPendingEvents()
   await studio.runJobsOverTime()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { countOutcomes } from '../../../testing/count-outcomes.ts'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { userStore } from '../../accounts/people/index.ts'
@@ -28,7 +28,7 @@ const rescheduleAndGetRefusal = async (as: Person, id: string, body: Record<stri
   return `${status} ${error.code}`
 }
 const countTakenSeats = (classId: string, scheduleId: string | null, date: string) =>
-  countSeats(studio, { classId, date, scheduleId })
+  countSeatsTaken(studio, { classId, date, scheduleId })
 /** The taken seats on the first and on the second date. */
 const countOnBothDates = async (classId: string, scheduleId: string | null) => [
   await countTakenSeats(classId, scheduleId, firstDate),

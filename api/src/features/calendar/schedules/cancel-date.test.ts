@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { dateScenes } from './testing/date-scenes.ts'
 
 /** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
@@ -67,7 +67,7 @@ describe('cancelling one date', () => {
     expect(await studio.listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
     const [mail] = (await studio.mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
     expect(mail?.text).toContain('The boiler is broken.')
-    expect(await countSeats(studio, { classId, scheduleId, date })).toBe(0)
+    expect(await countSeatsTaken(studio, { classId, scheduleId, date })).toBe(0)
     expect(await studio.tryToPay(checkout.answer.checkoutUrl)).toBe(false)
   })
 

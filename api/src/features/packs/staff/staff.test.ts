@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { packScenes } from '../testing/scenes.ts'
 
@@ -103,7 +103,7 @@ describe('refunds and disputes at the provider', () => {
       expect(await loadPack(member)).toMatchObject({ status: 'ended', creditsLeft: 0 })
       const bookings = await studio.expectOk('listMyBookings', { as: member })
       expect(bookings.map(({ status }) => status)).toEqual(isRefused ? [] : ['cancelled'])
-      expect(await countSeats(studio, { classId, date, scheduleId })).toBe(0)
+      expect(await countSeatsTaken(studio, { classId, date, scheduleId })).toBe(0)
       const endMails = (await studio.mailsTo(member)).filter(({ subject }) => subject.includes('pack has ended'))
       expect(endMails.map(({ text }) => text.includes('Morning Yoga'))).toEqual([!isRefused])
       expect((await book(member, { classId, bookingDate: date, packId: pack.id })).status).toBe(402)

@@ -3,7 +3,7 @@ import { countOutcomes } from '../../../testing/count-outcomes.ts'
 import { signInMany } from '../../../testing/crowd.ts'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 import { bookingStore } from '../../bookings/index.ts'
 
@@ -18,7 +18,7 @@ const startCheckout = (as: Person, body: Record<string, unknown>, process: TestS
   process.call('startClassCheckout', { as, body })
 const pickProcess = (index: number) => (index % 2 ? studio : secondProcess)
 async function countSeatsAndBookings(classId: string, scheduleId: string | null) {
-  const seatsTaken = await countSeats(studio, { classId, date, scheduleId })
+  const seatsTaken = await countSeatsTaken(studio, { classId, date, scheduleId })
   const liveBookings = await bookingStore(studio.deps).findLiveFrom({ classId, from: date })
   return { seatsTaken, liveBookings: liveBookings.length }
 }

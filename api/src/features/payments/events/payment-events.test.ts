@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, type LedgerEvent } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { countSeats } from '../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../testing/seats.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { paymentEventStore } from './event-store.ts'
 
@@ -69,7 +69,7 @@ describe('repeated and late events', () => {
     expect(statuses).toEqual(Array(20).fill(200))
     expect((await listMyBookings(guest))[0]?.status).toBe('confirmed')
     expect(await studio.mailsTo(guest)).toHaveLength(1)
-    expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
+    expect(await countSeatsTaken(studio, { classId, date, scheduleId })).toBe(1)
     expect(await paymentEventStore(studio.deps).model.countDocuments({ _id: event.id })).toBe(1)
   })
 
@@ -118,7 +118,7 @@ describe('a payment that arrives after its seat was lost', () => {
     expect(await listRefunds(sessionId)).toHaveLength(1)
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
     expect(await listMyBookings(guest)).toEqual([])
-    expect(await countSeats(studio, { classId, date, scheduleId })).toBe(1)
+    expect(await countSeatsTaken(studio, { classId, date, scheduleId })).toBe(1)
     const checkout = await studio.expectOk('getCheckout', { as: guest, params: { id: sessionId } })
     expect(checkout).toMatchObject({ status: 'expired', refunded: true })
     const payments = await studio.expectOk('listUserPayments', {
@@ -162,7 +162,7 @@ describe('refunds made at the provider', () => {
     await studio.deliverPendingEvents()
     await studio.deliverPendingEvents()
     expect((await listMyBookings(guest))[0]?.status).toBe('cancelled')
-    expect(await countSeats(studio, { classId, date, scheduleId })).toBe(0)
+    expect(await countSeatsTaken(studio, { classId, date, scheduleId })).toBe(0)
     const subjects = await studio.subjectsTo(guest)
     expect(subjects.slice(1).sort()).toEqual(['We had to cancel: Morning Yoga', 'Your refund of $25.00'])
     expect(await listRefunds(sessionId)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Day } from '@studio/contract'
 import type { PayingStudio } from '../../../../testing/paying.ts'
 import type { Person } from '../../../../testing/people.ts'
-import { countSeats } from '../../../../testing/seats.ts'
+import { countSeatsTaken } from '../../../../testing/seats.ts'
 
 /** Steps for tests that pay for a class; seats are counted on `date`. */
 export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
@@ -18,6 +18,7 @@ export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
     loadCheckout,
     cancelCheckout,
     listMyBookings,
-    countTakenSeats: (classId: string, scheduleId: string | null) => countSeats(studio, { classId, date, scheduleId }),
+    countTakenSeats: (classId: string, scheduleId: string | null) =>
+      countSeatsTaken(studio, { classId, date, scheduleId }),
   }
 }
