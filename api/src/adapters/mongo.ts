@@ -117,7 +117,7 @@ export async function insertAll({ collection }: WritableModel, documents: readon
 /** Records outcome and duration of each command. The database must have been opened with `monitorCommands`. */
 export function measureCommands({ database, metrics }: { database: Database; metrics: Metrics }): void {
   const record = (outcome: 'ok' | 'failed') => (event: mongo.CommandSucceededEvent | mongo.CommandFailedEvent) =>
-    metrics.databaseCommand({ command: event.commandName, outcome, seconds: event.duration / 1_000 })
+    metrics.recordDatabaseCommand({ command: event.commandName, outcome, seconds: event.duration / 1_000 })
   const client = database.connection.getClient()
   client.on('commandSucceeded', record('ok'))
   client.on('commandFailed', record('failed'))

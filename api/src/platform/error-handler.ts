@@ -15,7 +15,7 @@ export const createErrorHandler =
     const error = toAppError(thrown)
     const requestId = http.get('requestId')
     if (error.securityEvent) {
-      metrics.securityEvent(error.securityEvent.reason)
+      metrics.recordSecurityEvent(error.securityEvent.reason)
       const event = { kind: 'security', ...error.securityEvent, address: http.get('clientAddress'), requestId }
       log.warn(event, 'security event')
     }
@@ -63,6 +63,7 @@ function getAllowedMethods(path: string): string[] {
 
 export function createUnmatchedRouteError(http: HttpContext): AppError {
   const methods = getAllowedMethods(http.req.path)
+  // A path with an empty parameter has allowed methods, but the router does not match it.
   if (methods.length === 0 || methods.includes(http.req.method)) return notFound()
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this kind of request.', {
     headers: { Allow: methods.join(', ') },

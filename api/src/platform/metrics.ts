@@ -54,17 +54,24 @@ export function createMetrics({ version }: { version: string }) {
   for (const statusClass of ['2xx', '3xx', '4xx', '5xx']) responses.inc({ class: statusClass }, 0)
   for (const provider of providers) for (const outcome of providerOutcomes) providerCalls.inc({ provider, outcome }, 0)
   for (const reason of securityReasons) securityEvents.inc({ reason }, 0)
+  // An alert counts the refused payment events (infra/watch/alerts.yml).
   requests.zero({ route: 'receivePaymentEvent', status: '400' })
   return {
     registry,
-    request({ route, status, seconds }: { route: EndpointName | 'none'; status: number; seconds: number }): void {
+    recordRequest({ route, status, seconds }: { route: EndpointName | 'none'; status: number; seconds: number }): void {
       requests.observe({ route, status }, seconds)
       responses.inc({ class: `${Math.floor(status / 100)}xx` })
     },
-    providerCall: (call: { provider: Provider; outcome: ProviderOutcome }): void => providerCalls.inc(call),
-    databaseCommand: ({ seconds, ...labels }: { command: string; outcome: 'ok' | 'failed'; seconds: number }): void =>
-      databaseCommands.observe(labels, seconds),
-    securityEvent: (reason: SecurityReason): void => securityEvents.inc({ reason }),
+    recordProviderCall: (call: { provider: Provider; outcome: ProviderOutcome }): void => providerCalls.inc(call),
+    recordDatabaseCommand: ({
+      seconds,
+      ...labels
+    }: {
+      command: string
+      outcome: 'ok' | 'failed'
+      seconds: number
+    }): void => databaseCommands.observe(labels, seconds),
+    recordSecurityEvent: (reason: SecurityReason): void => securityEvents.inc({ reason }),
     /** Adds CPU, memory and event-loop lag. It needs a timer, so only a process that is scraped does it. */
     watchProcess: (): void => collectDefaultMetrics({ register: registry }),
   }
@@ -88,8 +95,8 @@ export function measureCalls<Service extends object>(input: {
       const answer = getMethod(name)?.apply(service, args)
       if (!(answer instanceof Promise)) return answer
       answer.then(
-        () => metrics.providerCall({ provider, outcome: 'ok' }),
-        (error: unknown) => metrics.providerCall({ provider, outcome: toOutcome(error) }),
+        () => metrics.recordProviderCall({ provider, outcome: 'ok' }),
+        (error: unknown) => metrics.recordProviderCall({ provider, outcome: toOutcome(error) }),
       )
       return answer
     }

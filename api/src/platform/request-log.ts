@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { createClientAddress, createIsFromProxy } from './client-address.ts'
+import { createGetClientAddress, createIsFromProxy } from './client-address.ts'
 import type { Env } from './env.ts'
 import type { HttpEnv } from './http.ts'
 import type { Ids } from './ids.ts'
@@ -13,7 +13,7 @@ type RequestLogInput = { log: Log; metrics: Metrics; ids: Ids; env: Env }
 
 /** Logs each request, without its query and the tokens in its path, which may be secret. */
 export function requestLog({ log, metrics, ids, env }: RequestLogInput): MiddlewareHandler<HttpEnv> {
-  const getClientAddress = createClientAddress(env.TRUST_PROXY)
+  const getClientAddress = createGetClientAddress(env.TRUST_PROXY)
   const isFromProxy = createIsFromProxy(env.TRUST_PROXY)
   return async function logRequest(http, next) {
     const startedAt = performance.now()
@@ -27,7 +27,7 @@ export function requestLog({ log, metrics, ids, env }: RequestLogInput): Middlew
     http.res.headers.set('X-Request-Id', requestId)
     const durationMs = performance.now() - startedAt
     const { status } = http.res
-    metrics.request({ route: http.get('endpoint') ?? 'none', status, seconds: durationMs / 1_000 })
+    metrics.recordRequest({ route: http.get('endpoint') ?? 'none', status, seconds: durationMs / 1_000 })
     const level = status >= 500 ? 'error' : 'info'
     if (!log.isLevelEnabled(level)) return
     const { method } = http.req
