@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClientAddress, toAddressKey } from './client-address.ts'
+import { createGetClientAddress, toAddressKey } from './client-address.ts'
 
 const cases = [
   { trust: 'none', peer: '127.0.0.1', forwardedFor: '1.2.3.4', address: '127.0.0.1' },
@@ -19,7 +19,7 @@ const cases = [
 test.each(cases)(
   'the address of a call from $peer with X-Forwarded-For $forwardedFor and TRUST_PROXY=$trust is $address [SECURITY-1]',
   ({ trust, peer, forwardedFor, address }) => {
-    expect(createClientAddress(trust)({ peer, forwardedFor })).toBe(address)
+    expect(createGetClientAddress(trust)({ peer, forwardedFor })).toBe(address)
   },
 )
 

@@ -45,7 +45,7 @@ export function createIsFromProxy(trustProxy: string): (peer: string | undefined
  * The returned function trusts X-Forwarded-For only from configured proxies, and reads it from its right end, which the
  * proxy itself wrote.
  */
-export function createClientAddress(trustProxy: string) {
+export function createGetClientAddress(trustProxy: string) {
   const { isProxy, isLoopback } = parseProxies(trustProxy)
   return ({ peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | undefined }): string => {
     let address = toPlainAddress(peer ?? '')
@@ -54,6 +54,7 @@ export function createClientAddress(trustProxy: string) {
     for (const forwardedAddress of forwardedAddresses.reverse()) {
       if (isIP(forwardedAddress) === 0) break
       address = forwardedAddress
+      // A loopback address in the header is a client on the proxy's machine, not another proxy.
       if (!isProxy(forwardedAddress)) break
     }
     return address

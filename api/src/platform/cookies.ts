@@ -12,7 +12,6 @@ export function createSessionCookies({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sid' : 'sid'
   const attributes = { path: '/', sameSite: 'Lax', secure } as const
   const removeSignedOutMarker = (http: HttpContext) => {
-    http.set('cookiesWritten', true)
     if (getCookie(http, SIGNED_OUT) !== undefined) setCookie(http, SIGNED_OUT, '', { ...attributes, maxAge: 0 })
   }
   return {
@@ -22,11 +21,13 @@ export function createSessionCookies({ secure }: { secure: boolean }) {
       setCookie(http, name, secret, { ...attributes, httpOnly: true, expires })
       setCookie(http, SIGNED_IN, '1', { ...attributes, expires })
       removeSignedOutMarker(http)
+      http.set('cookiesWritten', true)
     },
     clear(http: HttpContext): void {
       setCookie(http, name, '', { ...attributes, httpOnly: true, maxAge: 0 })
       setCookie(http, SIGNED_IN, '', { ...attributes, maxAge: 0 })
       removeSignedOutMarker(http)
+      http.set('cookiesWritten', true)
     },
   }
 }

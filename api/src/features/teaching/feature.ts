@@ -24,7 +24,8 @@ const calls = (deps: Deps): Calls => ({
   removeNoteForTeachers: ({ actor, params }) => removeNote(deps, actor, params.id),
   findPeopleForWalkIn: ({ actor, params, query }) => findPeopleForWalkIn(deps, actor, { ...params, ...query }),
   bookWalkInAtDesk: ({ actor, params, body }) => bookWalkInAtDesk(deps, actor, { ...params, ...body }),
-  seatFromWaitlistAtDesk: ({ actor, params, body }) => seatFromWaitlistAtDesk(deps, actor, { ...params, ...body }),
+  seatFromWaitlistAtDesk: ({ actor, params, body }) =>
+    seatFromWaitlistAtDesk(deps, actor, { entryId: params.id, ...body }),
   moveTeachingDate: ({ actor, params, body }) =>
     changeDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),
   cancelTeachingDate: ({ actor, params, body }) =>

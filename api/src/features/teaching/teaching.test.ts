@@ -151,7 +151,7 @@ describe('notes for teachers', () => {
 
 describe('the front desk', () => {
   test('the desk finds a person and books them as a walk-in, and the answer says what they must pay [STAFF-18]', async () => {
-    const ada = await aTeacher()
+    const ada = await aTeacher({ dropInPrice: '25.00' })
     const guest = await studio.aUser({ firstName: 'Robin', lastName: 'Quince' })
     const { params } = ada
     const query = { q: 'quince' }
@@ -227,7 +227,7 @@ describe('privacy of members', () => {
   )
 
   test('no answer that an instructor can get contains personal data that instructors must not see [STAFF-14]', async () => {
-    const ada = await aTeacher({ capacity: 2 })
+    const ada = await aTeacher({ capacity: 2, dropInPrice: '25.00' })
     const guestFields = {
       lastName: 'Xylander',
       username: `secret${createTickId().slice(-4)}`,
@@ -261,6 +261,7 @@ describe('privacy of members', () => {
     }
     const aRequestOfColleague = async () => {
       const { teacher, classId } = await aTeacher()
+      // The colleague's usual class begins at the same time as Ada's, so Ada could not claim it.
       const { id: scheduleId } = await aSchedule({ classId, startTime: '07:00', endTime: '08:00' })
       return aSubstituteRequest(teacher, { classId, scheduleId })
     }

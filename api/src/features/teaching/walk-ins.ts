@@ -51,9 +51,9 @@ export async function bookWalkInAtDesk(
 export async function seatFromWaitlistAtDesk(
   deps: Deps,
   actor: Actor,
-  input: { id: string; reason: string },
+  { entryId, reason }: { entryId: string; reason: string },
 ): Promise<Message> {
-  const { user, status } = await seatFromWaitlist(deps, { actor, ...input })
+  const { user, status } = await seatFromWaitlist(deps, { actor, id: entryId, reason })
   const name = formatUserName(user)
   return { message: status === 'confirmed' ? `${name} has a seat.` : `${name} is offered the seat.` }
 }
