@@ -164,10 +164,10 @@ describe.each(Object.entries(cases))('%s', (_, { create, findListed, change, rem
     expect(await findListed(id)).toEqual(current)
 
     expect((await send({ id, body: bodies[1 - winner] ?? {}, ifMatch: '*' })).status).toBe(200)
-    const lastOutcome = await send({ id, body: {} })
-    expect(lastOutcome.status).toBe(200)
+    const outcomeWithoutIfMatch = await send({ id, body: {} })
+    expect(outcomeWithoutIfMatch.status).toBe(200)
     if (!remove) return
-    const currentVersion = `W/"${asEntity(lastOutcome.answer).version}"`
+    const currentVersion = `W/"${asEntity(outcomeWithoutIfMatch.answer).version}"`
     const removeOutcome = await send({ id, name: remove, ...createBody(remove), ifMatch: currentVersion })
     expect(removeOutcome.status, removeOutcome.text).toBe(200)
   })
@@ -175,7 +175,7 @@ describe.each(Object.entries(cases))('%s', (_, { create, findListed, change, rem
 
 const createBody = (name: EndpointName) => (endpoints[name].bodyKind === 'json' ? { body: {} } : {})
 
-test('every call with If-Match is tested above', () => {
+test('every call with If-Match except restoreDate is tested above', () => {
   const testedCalls = Object.values(cases).flatMap(({ change, remove }) => [change, remove])
   const ifMatchCalls = Object.entries<Endpoint>(endpoints).filter(([, { acceptsIfMatch }]) => acceptsIfMatch)
   for (const [name] of ifMatchCalls) expect([...testedCalls, 'restoreDate']).toContain(name)

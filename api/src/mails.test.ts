@@ -281,7 +281,7 @@ const mailsWithCalendar = [
   'pack-ended',
 ]
 
-test('mails about bookings have a calendar file, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-6]', async () => {
+test('mails about bookings that begin, change or end have a calendar file, and only the newsletter has one-click unsubscribe (RFC 8058) [MAIL-1, MAIL-6]', async () => {
   for (const template of templates) {
     const { headers, source } = await render(writeEmail(template))
     expect([template.name, /filename=class\.ics/.test(source)]).toEqual([

@@ -59,6 +59,7 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
   const body = JSON.stringify({ username: 'process', email: 'process@example.com', password: 'wellness-demo' })
   const headers = { 'Content-Type': 'application/json' }
   const pendingResponse = fetch(`${url}/api/register`, { method: 'POST', headers, body })
+  // Registrations are counted for a rate limit first, so a counter shows that the request is in progress.
   const counters = studio.deps.database.connection.collection('rate_limits')
   await expect.poll(() => counters.countDocuments({}), { timeout: 10_000, interval: 2 }).toBeGreaterThan(0)
   const startedAt = performance.now()

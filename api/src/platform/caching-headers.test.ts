@@ -6,7 +6,7 @@ const admin = await studio.signedInAs('admin')
 const lists = ['listClasses', 'listPrograms', 'listInstructors', 'listSchedules', 'listHolidays', 'listPlans'] as const
 
 test.each(lists)(
-  'proxies may cache the response of %s to a visitor for one second, and browsers revalidate it',
+  'proxies may cache the response of %s to a visitor without cookies for one second, and browsers revalidate it',
   async (name) => {
     const { headers } = await studio.call(name)
     expect(headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=1')

@@ -17,7 +17,7 @@ const calls: Array<(testStudio: TestStudio) => Promise<{ status: number; error: 
   ({ call }) => call('logout', { headers: { Cookie: 'sid=unknown' } }),
 ]
 
-async function expectClearAnswers(): Promise<void> {
+async function expectUnavailableInTime(): Promise<void> {
   const startedAt = performance.now()
   const outcomes = await Promise.all(calls.map((call) => call(studio)))
   for (const { status, error } of outcomes) expect([status, error.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
@@ -39,7 +39,7 @@ async function expectRecovery(): Promise<void> {
 test('every call answers 503 in bounded time while the database is down or hangs, and works when it is back [ERRORS-11]', async () => {
   const ann = await studio.signedInAs('user')
   proxy.cut()
-  const [{ status, headers }] = await Promise.all([studio.call('getUser', { as: ann }), expectClearAnswers()])
+  const [{ status, headers }] = await Promise.all([studio.call('getUser', { as: ann }), expectUnavailableInTime()])
   expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
   expect(headers.getSetCookie(), 'the session cookie is not cleared').toEqual([])
   proxy.restore()
@@ -47,7 +47,7 @@ test('every call answers 503 in bounded time while the database is down or hangs
   expect((await studio.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
   // The worst moment for a hang: the driver has just received a heartbeat, with which it noticed the recovery.
   proxy.pause()
-  await expectClearAnswers()
+  await expectUnavailableInTime()
   proxy.restore()
   await expectRecovery()
 })

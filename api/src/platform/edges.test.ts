@@ -83,7 +83,7 @@ test('JSON with a character set or a vendor type is accepted [ERRORS-9]', async 
     )
 })
 
-test('JSON of the wrong shape is answered with 422 and the wrong fields [ERRORS-3]', async () => {
+test('JSON of the wrong shape is answered with 422, which names the wrong fields [ERRORS-3]', async () => {
   for (const body of ['[]', 'null', '"text"', '7'])
     expect(await readStatusAndCode(await post('/api/login', body))).toEqual([422, 'VALIDATION_FAILED'])
   const responseToNoBody = await studio.request('/api/login', { method: 'POST' })

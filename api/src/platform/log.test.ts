@@ -24,7 +24,7 @@ test('the log contains no password, token or cookie after registration, sign-ins
   await browser.post('/api/register', { username: 'logged', email: 'logged@example.com', password })
   await browser.post('/api/login', { username: 'logged', password })
   await browser.post('/api/login', { username: 'logged', password: 'a wrong guess' })
-  await browser.post('/api/login', `{"password":"${password}`)
+  await browser.send('/api/login', { method: 'POST', body: `{"password":"${password}` })
   await browser.post('/api/forgot-password', { email: 'logged@example.com' })
   const token = /token=([\w-]+)/.exec((await studio.mails()).at(-1)?.text ?? '')?.[1] ?? ''
   expect(token).toHaveLength(43)

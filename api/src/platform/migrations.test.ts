@@ -15,8 +15,7 @@ function createRecorder() {
   const runNames: string[] = []
   const createMigration = (
     name: string,
-    work: () => Promise<unknown> = async () => undefined,
-    oldestBeside = 0,
+    { work = async () => undefined, oldestBeside = 0 }: { work?: () => Promise<unknown>; oldestBeside?: number } = {},
   ): Migration => ({
     name,
     oldestBeside,
@@ -32,7 +31,7 @@ test('processes that start together wait until every migration is done, and each
   const { createMigration } = createRecorder()
   const putThing = () => collection('things').updateOne({ _id: 'thing' }, { $set: { at: 1 } }, { upsert: true })
   const starts = [studio, secondProcess].map(async ({ deps }) => {
-    await migrate({ database: deps.database, log, migrations: [createMigration('shared', putThing)] })
+    await migrate({ database: deps.database, log, migrations: [createMigration('shared', { work: putThing })] })
     expect(await collection('things').countDocuments({ at: 1 })).toBe(1)
   })
   await Promise.all(starts)
@@ -43,8 +42,10 @@ test('a failing migration ends the start, is not recorded, and runs again first 
   const { runNames, createMigration } = createRecorder()
   let shouldFail = true
   const migrations = [
-    createMigration('fragile', async () => {
-      if (shouldFail) throw new Error('on purpose')
+    createMigration('fragile', {
+      work: async () => {
+        if (shouldFail) throw new Error('on purpose')
+      },
     }),
     createMigration('after it'),
   ]
@@ -56,7 +57,11 @@ test('a failing migration ends the start, is not recorded, and runs again first 
 
 test('an older release starts if every newer migration allows it; otherwise it refuses and names the release it needs [DEPLOYMENT-11]', async () => {
   const { runNames, createMigration } = createRecorder()
-  const newestMigrations = [createMigration('first'), createMigration('second'), createMigration('third', undefined, 2)]
+  const newestMigrations = [
+    createMigration('first'),
+    createMigration('second'),
+    createMigration('third', { oldestBeside: 2 }),
+  ]
   await migrate({ database, log, migrations: newestMigrations, release: '2027-03' })
   await migrate({ database, log, migrations: newestMigrations.slice(0, 2) })
   const startOfOlder = migrate({ database, log, migrations: newestMigrations.slice(0, 1) })
@@ -74,7 +79,8 @@ describe('while the previous release may still be running', () => {
     const { runNames, createMigration } = createRecorder()
     const firstMigration = createMigration('first')
     const secondMigration = createMigration('second')
-    const breakingMigration = createMigration('third', undefined, 2)
+    const breakingMigration = createMigration('third', { oldestBeside: 2 })
+    // In an empty database, every migration may run.
     await collection('things').insertOne({ _id: 'of the release before' })
     await migrate({ database, log, migrations: [firstMigration], allowBreakingUpTo })
     await expect(

@@ -12,7 +12,7 @@ const admin = await studio.signedInAs('admin')
 const otherAccount = { 'X-Account': '64a000000000000000000999' }
 
 test.each(userCalls)(
-  '%s for another account is refused with 409 before anything is done [ACCOUNTS-8]',
+  '%s from a page of another account is refused with 409 before anything is done [ACCOUNTS-8]',
   async (name) => {
     const paramNames = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, paramName = '']) => paramName)
     const params = Object.fromEntries(paramNames.map((paramName) => [paramName, 'x']))
@@ -21,7 +21,7 @@ test.each(userCalls)(
   },
 )
 
-test('a booking for another account takes no seat [ACCOUNTS-8]', async () => {
+test('a booking from a page of another account takes no seat [ACCOUNTS-8]', async () => {
   const member = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass()
   const body = { classId, bookingDate: '2026-01-21' }
