@@ -13,8 +13,8 @@ const flag = { type: 'boolean', default: false } as const
 
 /**
  * `npm run import -- FILE`: plans the import of a file of any size, and with `--apply` applies the plan. Only
- * recognised columns are imported; in the admin area, others can be mapped. The zip of `npm run export` is loaded at
- * once, into an empty studio. Needs the same environment as the API.
+ * recognised columns are imported; in the admin area, others can be mapped. The zip of `npm run export` is loaded
+ * even without `--apply`, into an empty studio. Needs the same environment as the API.
  */
 await runCommand(async () => {
   const options = { apply: flag, invite: flag, 'day-first': flag, 'month-first': flag }

@@ -48,7 +48,7 @@ async function openMetrics(deps: Deps) {
   return metrics
 }
 
-// A database that starts at the same time may need some seconds.
+// A database that starts at the same time may need some seconds. Each attempt itself waits for an answer.
 async function waitForDatabase({ env, log }: { env: Env; log: Log }): Promise<Database> {
   const startedAt = performance.now()
   for (;;) {

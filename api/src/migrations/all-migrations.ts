@@ -1,7 +1,7 @@
 import type { Migration } from '../platform/migrations.ts'
 
 /**
- * The steps that change stored data, in order; there are none yet. A released step is never renamed, moved or changed.
- * See api/README.md for how to add one; platform/migrations.ts runs each once.
+ * The changes of stored data, in order; there are none yet. A released migration is never renamed, moved or changed.
+ * See api/README.md for how to add one.
  */
 export const migrations: readonly Migration[] = []

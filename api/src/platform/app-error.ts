@@ -32,7 +32,7 @@ export const unauthorized = () => new AppError('UNAUTHORIZED', 'Unauthorized')
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('FORBIDDEN', message)
 export const notFound = (message = 'We could not find what you asked for.') => new AppError('NOT_FOUND', message)
 
-/** With a single message, that is also the message of the error, which toasts show. */
+/** If all fields have the same message, it becomes the message of the error, which toasts show. */
 export function invalid(fields: FieldErrors): AppError {
   const messages = [...new Set(Object.values(fields))]
   const onlyMessage = messages.length === 1 ? messages[0] : undefined

@@ -25,6 +25,7 @@ type RequestVariables = {
   requestId: string
   endpoint?: EndpointName
   clientAddress: string
+  /** Returns the last day that a request may name. */
   latestDay: () => Day
   loadActor: () => Promise<Actor | null>
   /** Set when the response has session cookies, so that nothing overwrites them. */

@@ -21,7 +21,7 @@ type MigrateInput = {
   migrations: readonly Migration[]
   log: Log
   release?: string
-  /** Breaking migrations may run up to this version, because no other process runs. */
+  /** Breaking migrations may run up to this version, because no other process runs. Without it, all may run. */
   allowBreakingUpTo?: number
 }
 type DoneMigration = { _id: string; doneAt: Date; number: number; oldestBeside: number; release: string }
@@ -100,6 +100,7 @@ export async function ensureSchema({ env, log, version, migrations }: SchemaInpu
   try {
     const allowBreakingUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
     await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, allowBreakingUpTo })
+    // Creates the stores, which define the models that need indexes.
     createDeps({ env, log, database, version, features: [] })
     await createIndexes(database)
     log.info({ schemaVersion: migrations.length }, 'database schema is up to date')

@@ -64,7 +64,10 @@ export async function readForm(request: Request, { content, createError, ...limi
   })
 }
 
-/** Throws 415 for another content type, 413 over 64 KiB, 400 unless it is JSON in UTF-8. No body counts as {}. */
+/**
+ * Throws 415 for another content type, 413 over 64 KiB, 400 unless it is JSON in UTF-8. No body counts as {} if it
+ * has no content type either, or with `mayBeEmpty`.
+ */
 export async function readJson(
   request: Request,
   { mayBeEmpty = false }: { mayBeEmpty?: boolean | undefined } = {},

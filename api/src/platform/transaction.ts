@@ -66,7 +66,7 @@ async function runWithRetries<Result>(input: TransactionInput<Result>): Promise<
     try {
       return await runOnce(input)
     } catch (error) {
-      // The key was taken after the snapshot. In a second attempt the use case sees that it is taken.
+      // A unique value was taken after the snapshot. In a second attempt the use case sees that it is taken.
       const isDuplicate = getDuplicateFields(error) !== null
       if (isDuplicate && wasDuplicate) throw error
       if (!isDuplicate && !isConflict(error)) throw error

@@ -3,6 +3,7 @@ import type { Env } from './env.ts'
 
 export type WaitlistTerms = {
   isOn: boolean
+  /** How long before the start the waitlist closes. */
   closesMinutes: number
   /** How long an offer lasts that is made before the cancellation deadline. */
   offerMinutes: number

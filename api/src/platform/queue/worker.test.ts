@@ -69,6 +69,7 @@ describe('a job', () => {
     await expect.poll(() => startCount).toBe(1)
     const loadLeaseEnd = async () => (await jobQueue.findById('refund:long'))?.dueAt
     const firstLeaseEnd = await loadLeaseEnd()
+    // Without the renewal, the lease of 15 seconds would end in the second of these two steps.
     clock.advance({ seconds: 10 })
     await expect.poll(loadLeaseEnd, within(10_000)).not.toEqual(firstLeaseEnd)
     clock.advance({ seconds: 10 })
