@@ -81,8 +81,9 @@ export async function readJson(
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return JSON.parse(text, dropInheritedNames)
-  } catch (cause) {
-    throw new AppError('MALFORMED_JSON', 'This is not valid JSON.', { cause })
+  } catch {
+    // Without the cause, which quotes the text: it would log an unquoted password.
+    throw new AppError('MALFORMED_JSON', 'This is not valid JSON.')
   }
 }
 
