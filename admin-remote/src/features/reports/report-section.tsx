@@ -82,13 +82,19 @@ type Props = Pick<FrameProps, 'title' | 'note'> & {
 
 /** A report as a chart or a table, with its CSV export. */
 export function ReportSection({ title, note, chart, csvExport, children }: Props) {
-  const [showsTable, setShowsTable] = useState(false)
+  const [isTableChosen, setIsTableChosen] = useState(false)
+  const hasBars = chart.rows.some(({ values }) => values.some((value) => value !== 0))
+  const isEmpty = !hasBars && chart.rows.every(({ extraValues = [] }) => extraValues.every((value) => value === 0))
+  const showsTable = isTableChosen || !hasBars
   const switchLabel = showsTable ? 'Show as a chart' : 'Show as a table'
-  const isEmpty = chart.rows.every(({ values }) => values.every((value) => value === 0))
   const buttons = (
     <>
-      {!isEmpty && (
-        <Button variant="secondary" aria-label={`${switchLabel}: ${title}`} onClick={() => setShowsTable(!showsTable)}>
+      {hasBars && (
+        <Button
+          variant="secondary"
+          aria-label={`${switchLabel}: ${title}`}
+          onClick={() => setIsTableChosen(!isTableChosen)}
+        >
           {switchLabel}
         </Button>
       )}
@@ -116,11 +122,11 @@ function ReportTable({ title, chart }: Pick<Props, 'title' | 'chart'>) {
 function createColumns({ series, extraColumns = [], formatValue }: ChartData): Column<ChartRow>[] {
   const labels = [...series.map(({ label }) => label), ...extraColumns]
   return [
-    { head: 'Period', part: 'name', cell: ({ name }) => <b>{name}</b> },
+    { head: 'Period', phonePart: 'name', cell: ({ name }) => <b>{name}</b> },
     ...labels.map(
       (head, index): Column<ChartRow> => ({
         head,
-        part: 'fact',
+        phonePart: 'fact',
         figures: true,
         cell: ({ values, extraValues = [] }) => {
           const allValues = [...values, ...extraValues]

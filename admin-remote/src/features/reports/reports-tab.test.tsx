@@ -72,6 +72,16 @@ describe('the Reports tab', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Period' })).toHaveTextContent('Last 12 weeks'))
   })
 
+  it('a period with refunds but no revenue shows them as a table', async () => {
+    const money = (total: string) => ({ class: total, program: '0.00', membership: '0.00', total })
+    const refundFigures = { ...figures, revenue: money('0.00'), refunds: money('25.00'), net: '-25.00' }
+    const periods = [{ from: '2026-01-04', to: '2026-01-10', ...refundFigures }]
+    openReports({ ...filledReports, getReport: { ...aReport, periods, totals: refundFigures } })
+    const table = await screen.findByRole('region', { name: 'Revenue, table' })
+    expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/Refunded \$25\.00Net −\$25\.00$/)
+    expect(screen.queryByRole('button', { name: 'Show as a table: Revenue' })).toBeNull()
+  })
+
   it('an empty period shows a text instead of an empty chart', async () => {
     const noSeats = { occurrences: 0, offered: 0, taken: 0 }
     const noBookings = { confirmed: 0, pending: 0, cancelled: 0, lateCancelled: 0, cancelledByStudio: 0 }
