@@ -8,7 +8,7 @@ export type Edit<Entity extends Editable = Editable> = {
   /** The entity as it was when the dialog opened. */
   original: Entity
   /** The fields of an entity that the conflict dialog compares. */
-  toFields: (entity: Entity) => object
+  toComparedFields: (entity: Entity) => object
   /** The names of referenced entities. */
   namesById?: Readonly<Record<string, string>>
 }
@@ -47,13 +47,13 @@ export async function sendEdit<Entity extends Editable, Answer>(
 
 /** The changes of other admins since the dialog opened, as text. */
 export function getTheirChanges<Entity extends Editable>(
-  { original, toFields, namesById = {} }: Edit<Entity>,
+  { original, toComparedFields, namesById = {} }: Edit<Entity>,
   current: Entity,
   formatInstant: (instant: string) => string,
 ): Difference[] {
   const replaceIdsByNames = (entity: Entity) =>
     Object.fromEntries(
-      Object.entries(toFields(entity)).map(([field, value]) => [field, namesById[String(value)] ?? value]),
+      Object.entries(toComparedFields(entity)).map(([field, value]) => [field, namesById[String(value)] ?? value]),
     )
   return getDifferences({ before: replaceIdsByNames(original), after: replaceIdsByNames(current), formatInstant })
 }

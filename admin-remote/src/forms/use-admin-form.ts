@@ -88,10 +88,10 @@ export function useEntityForm<
     send: async (input, changes) => {
       if (canSend && !(await canSend(input))) return { done: false }
       if (!original) return create.run({ body: input as never })
-      const toFields = (comparedEntity: Entity) => Object(toInput(toValues(comparedEntity)))
+      const toComparedFields = (comparedEntity: Entity) => Object(toInput(toValues(comparedEntity)))
       return update.run(
         { params: { id: original.id }, body: changes },
-        { edit: { original, toFields, ...(namesById && { namesById }) } },
+        { edit: { original, toComparedFields, ...(namesById && { namesById }) } },
       )
     },
   })

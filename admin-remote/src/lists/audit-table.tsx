@@ -67,7 +67,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 function createColumns(format: InstantFormat): Column<AuditEntry>[] {
   return [
-    { head: 'What', part: 'name', cell: ({ action }) => <b>{toSentenceCase(action)}</b> },
+    { head: 'What', phonePart: 'name', cell: ({ action }) => <b>{toSentenceCase(action)}</b> },
     { head: 'To what', cell: (entry) => <AuditedEntity entry={entry} /> },
     {
       head: 'Who',

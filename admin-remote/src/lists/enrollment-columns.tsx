@@ -17,7 +17,7 @@ export const enrollmentColumns: readonly Column<EnrollmentFields>[] = [
   { head: 'Paid', figures: true, cell: ({ price }) => formatMoney(price.paid) },
   {
     head: 'Status',
-    part: 'state',
+    phonePart: 'state',
     cell: ({ status }) => <Badge tone={labels[status].tone}>{labels[status].text}</Badge>,
   },
 ]

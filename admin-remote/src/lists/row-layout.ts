@@ -41,5 +41,5 @@ export const RuledList = styled.ul`
 `
 
 export function createActionsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
-  return { head: 'Actions', headHidden: true, part: 'actions', cell }
+  return { head: 'Actions', headHidden: true, phonePart: 'actions', cell }
 }

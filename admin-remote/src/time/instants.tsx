@@ -10,7 +10,7 @@ export function useInstantFormat(): InstantFormat {
 export function createWhenColumn(format: InstantFormat): Column<{ at: string }> {
   return {
     head: 'When',
-    part: 'date',
+    phonePart: 'date',
     cell: ({ at }) => (
       <span className="num">
         {format.day(at)} <span className="sub">{format.time(at)}</span>

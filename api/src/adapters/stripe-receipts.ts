@@ -1,4 +1,4 @@
-import { formatCents, getPlanName, type PlanId, type Receipt } from '@studio/contract'
+import { getPlanName, type PlanId, type Receipt, toMoney } from '@studio/contract'
 import type Stripe from 'stripe'
 import type { ProviderReceipt } from './payments.ts'
 import { nullIfNotFound } from './stripe-errors.ts'
@@ -55,8 +55,8 @@ function toReceipt(charge: Stripe.Charge, plan: PlanId): Receipt {
     id: charge.id,
     date: toInstant(charge.created).toISOString(),
     description: isMembershipCharge(charge) ? `${getPlanName(plan)} membership` : charge.description || 'Payment',
-    amount: formatCents(charge.amount),
-    refunded: formatCents(charge.amount_refunded),
+    amount: toMoney(charge.amount),
+    refunded: toMoney(charge.amount_refunded),
     currency: charge.currency,
     status: getReceiptStatus(charge),
     receiptUrl: charge.receipt_url,

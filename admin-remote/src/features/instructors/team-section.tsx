@@ -57,16 +57,16 @@ function useColumns(onDisconnect: (member: TeamMember) => void): Column<TeamMemb
   return [
     {
       head: 'Name',
-      part: 'name',
+      phonePart: 'name',
       cell: ({ name, userId }) => (userId ? <a href={personHref(userId)}>{name}</a> : <b>{name}</b>),
     },
     { head: 'Rights', cell: ({ preset }) => (preset ? staffPresetLabels[preset] : '–') },
     {
       head: 'Last sign-in',
-      part: 'date',
+      phonePart: 'date',
       cell: ({ signedInAt }) => <span className="num">{signedInAt ? format.dayAndTime(signedInAt) : '–'}</span>,
     },
-    { head: 'Account', part: 'state', cell: (member) => <AccountStatus member={member} /> },
+    { head: 'Account', phonePart: 'state', cell: (member) => <AccountStatus member={member} /> },
     createActionsColumn(
       (member) =>
         member.instructorId && (

@@ -79,11 +79,11 @@ function ImportTable({ imports }: { imports: readonly Import[] }) {
       rows={imports}
       rowKey={({ id }) => id}
       columns={[
-        { head: 'File', part: 'name', cell: ({ id, fileName }) => <a href={importHref(id)}>{fileName}</a> },
-        { head: 'From', part: 'fact', cell: ({ source }) => importSources[source] },
-        { head: 'Started', part: 'date', cell: ({ createdAt }) => format.dayAndTime(createdAt) },
+        { head: 'File', phonePart: 'name', cell: ({ id, fileName }) => <a href={importHref(id)}>{fileName}</a> },
+        { head: 'From', phonePart: 'fact', cell: ({ source }) => importSources[source] },
+        { head: 'Started', phonePart: 'date', cell: ({ createdAt }) => format.dayAndTime(createdAt) },
         { head: 'Rows', figures: true, cell: ({ rows }) => rows },
-        { head: 'State', part: 'state', cell: ({ state }) => importStateNames[state] },
+        { head: 'State', phonePart: 'state', cell: ({ state }) => importStateNames[state] },
       ]}
     />
   )

@@ -195,14 +195,14 @@ function RowTable({ rows }: { rows: readonly ImportRow[] }) {
       rows={rows}
       rowKey={({ line }) => String(line)}
       columns={[
-        { head: 'Line', figures: true, part: 'fact', cell: ({ line }) => line },
-        { head: 'Person', part: 'name', cell: (row) => <ImportRowPerson row={row} /> },
+        { head: 'Line', figures: true, phonePart: 'fact', cell: ({ line }) => line },
+        { head: 'Person', phonePart: 'name', cell: (row) => <ImportRowPerson row={row} /> },
         {
           head: 'What happens',
-          part: 'state',
+          phonePart: 'state',
           cell: ({ action, outcome }) => importActionNames[action] + outcomeSuffixes[outcome],
         },
-        { head: 'Why', part: 'fact', cell: ({ reason }) => reason },
+        { head: 'Why', phonePart: 'fact', cell: ({ reason }) => reason },
       ]}
     />
   )

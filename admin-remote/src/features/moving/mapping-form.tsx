@@ -87,11 +87,11 @@ export function MappingForm({ chosenFile: { file, preview } }: { chosenFile: Cho
         rows={preview.columns.map((column, index) => ({ ...column, index }))}
         rowKey={({ index }) => String(index)}
         columns={[
-          { head: 'Column', part: 'name', cell: ({ heading }) => <bdi>{heading}</bdi> },
-          { head: 'Samples', part: 'fact', cell: ({ samples }) => <bdi>{samples.join(' · ') || '–'}</bdi> },
+          { head: 'Column', phonePart: 'name', cell: ({ heading }) => <bdi>{heading}</bdi> },
+          { head: 'Samples', phonePart: 'fact', cell: ({ samples }) => <bdi>{samples.join(' · ') || '–'}</bdi> },
           {
             head: 'Holds',
-            part: 'state',
+            phonePart: 'state',
             cell: ({ heading, index }) => (
               <Select
                 aria-label={`Column ${heading} holds`}

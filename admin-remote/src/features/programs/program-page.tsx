@@ -84,7 +84,7 @@ function createColumns(formatDay: (instant: string) => string): Column<ProgramEn
   return [
     {
       head: 'Person',
-      part: 'name',
+      phonePart: 'name',
       // A closed account has no email address and no page.
       cell: ({ person }) => (
         <>

@@ -51,17 +51,17 @@ export function FillByClass({ query }: { query: ReportQuery }) {
 }
 
 const columns: Column<ClassFill>[] = [
-  { head: 'Class', part: 'name', cell: ({ name }) => <b>{name}</b> },
+  { head: 'Class', phonePart: 'name', cell: ({ name }) => <b>{name}</b> },
   {
     head: 'Seats taken',
     // At the right of the name on a phone, where other tables have a date.
-    part: 'date',
+    phonePart: 'date',
     figures: true,
     cell: (classFill) => <span className="num">{formatPercent(getFillRate(classFill))}</span>,
   },
   {
     head: 'Seats',
-    part: 'fact',
+    phonePart: 'fact',
     figures: true,
     cell: ({ taken, offered }) => (
       <span className="num">
@@ -72,7 +72,7 @@ const columns: Column<ClassFill>[] = [
   },
   {
     head: 'Dates',
-    part: 'fact',
+    phonePart: 'fact',
     figures: true,
     cell: ({ occurrences }) => (
       <span className="num">
@@ -83,7 +83,7 @@ const columns: Column<ClassFill>[] = [
   },
   {
     head: 'By weekday',
-    part: 'state',
+    phonePart: 'state',
     cell: ({ weekdays }) => <span className="num">{weekdays.map(formatWeekdayFill).join(', ')}</span>,
   },
 ]

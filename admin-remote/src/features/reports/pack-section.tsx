@@ -49,7 +49,7 @@ const creditColumns = [
 const columns: Column<PackRow>[] = [
   {
     head: 'Pack',
-    part: 'name',
+    phonePart: 'name',
     cell: ({ name, count }) => (
       <>
         <b>{name}</b>
@@ -60,7 +60,7 @@ const columns: Column<PackRow>[] = [
   ...creditColumns.map(
     ({ head, field }): Column<PackRow> => ({
       head,
-      part: 'fact',
+      phonePart: 'fact',
       figures: true,
       cell: (row) => <CreditsCell head={head} figures={row[field]} />,
     }),

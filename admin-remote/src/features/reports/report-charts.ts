@@ -1,6 +1,5 @@
 import {
   type Day,
-  formatCents,
   formatDate,
   formatDateRange,
   formatMoney,
@@ -14,6 +13,7 @@ import {
   revenueMoves,
   type TrialReport,
   type TrialStep,
+  toMoney,
   trialSteps,
   weekdayNames,
 } from '@studio/contract'
@@ -51,7 +51,7 @@ type ChartDefinition<Period> = {
 const formatCount = (value: number) => value.toLocaleString('en-US')
 const getFillRateOrZero = (seats: { offered: number; taken: number }) => getFillRate(seats) ?? 0
 
-export const formatDollars = (value: number): string => formatMoney(formatCents(Math.round(value * 100)))
+export const formatDollars = (value: number): string => formatMoney(toMoney(Math.round(value * 100)))
 
 /** 'Jan 4' for a week, 'Jan ’26' for a month. */
 const formatShortPeriod = ({ from }: DayRange, by: Report['by']) =>

@@ -24,12 +24,13 @@ const LeadFacts = styled(Facts)`
 `
 
 const invalidates = ['listLeads', 'listDueLeads'] as const
-const toFields = ({ status, note }: Lead) => ({ status, note })
+const toComparedFields = ({ status, note }: Lead) => ({ status, note })
 
 export function LeadDetails({ lead }: { lead: Lead }) {
   const { run } = useAdminMutation({ endpoint: 'changeLead', invalidates, ...messagesFor('update', 'request') })
   const [isDeleting, setIsDeleting] = useState(false)
-  const change = (body: LeadChange) => run({ params: { id: lead.id }, body }, { edit: { original: lead, toFields } })
+  const change = (body: LeadChange) =>
+    run({ params: { id: lead.id }, body }, { edit: { original: lead, toComparedFields } })
   const facts = getLeadFacts(lead)
   if (lead.kind === 'trial') facts.push({ term: 'Free trial', value: <TrialState lead={lead} />, isLong: true })
   return (

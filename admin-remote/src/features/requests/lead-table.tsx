@@ -70,7 +70,7 @@ function createColumns(formatReceived: (lead: Lead) => string): Column<Lead>[] {
   return [
     {
       head: 'From',
-      part: 'name',
+      phonePart: 'name',
       cell: (lead) => (
         <>
           <b>
@@ -87,10 +87,10 @@ function createColumns(formatReceived: (lead: Lead) => string): Column<Lead>[] {
     { head: 'Kind', cell: ({ kind }) => leadKindNames[kind] },
     { head: 'About', cell: formatSummary },
     { head: 'Contact', cell: (lead) => formatContact(lead) && <WrappingText text={formatContact(lead)} /> },
-    { head: 'Received', part: 'date', cell: (lead) => <span className="num">{formatReceived(lead)}</span> },
+    { head: 'Received', phonePart: 'date', cell: (lead) => <span className="num">{formatReceived(lead)}</span> },
     {
       head: 'Status',
-      part: 'state',
+      phonePart: 'state',
       cell: (lead) => (
         <>
           <Badge tone={leadStatusTones[lead.status]}>{leadStatusNames[lead.status]}</Badge>

@@ -53,14 +53,14 @@ function createColumns(canCheckIn: boolean): Column<RosterEntry>[] {
   return [
     {
       head: 'Name',
-      part: 'name',
+      phonePart: 'name',
       cell: (entry) => <PersonName user={entry.user} />,
     },
     { head: 'Payment', cell: (entry) => <span className="num">{formatStaffPayment(entry)}</span> },
-    { head: 'State', part: 'state', cell: (entry) => <BookingState entry={entry} /> },
+    { head: 'State', phonePart: 'state', cell: (entry) => <BookingState entry={entry} /> },
     {
       head: 'Check-in',
-      part: 'actions',
+      phonePart: 'actions',
       cell: (entry) => <CheckInCell entry={entry} isEnabled={canCheckIn && entry.status === 'confirmed'} />,
     },
   ]

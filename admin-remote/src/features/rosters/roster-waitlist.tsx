@@ -74,14 +74,14 @@ function useColumns({
   return [
     {
       head: 'Name',
-      part: 'name',
+      phonePart: 'name',
       cell: ({ user }) => <PersonName user={user} />,
     },
     { head: 'Waiting since', cell: (entry) => <WaitingSince entry={entry} joinedText={dayAndTime(entry.joinedAt)} /> },
-    { head: 'Place', part: 'state', cell: (entry) => <WaitlistState entry={entry} /> },
+    { head: 'Place', phonePart: 'state', cell: (entry) => <WaitlistState entry={entry} /> },
     {
       head: 'Seat',
-      part: 'actions',
+      phonePart: 'actions',
       cell: (entry) =>
         onSeat && entry.state === 'waiting' ? (
           <Button

@@ -41,7 +41,7 @@ function toInput({ instructorId, location, note, ...times }: Values): ChangeDate
   }
 }
 
-const toFields = (occurrence: Occurrence) => toInput(toValues(occurrence))
+const toComparedFields = (occurrence: Occurrence) => toInput(toValues(occurrence))
 
 function toOverlapInput(occurrence: Occurrence, { startTime, endTime, instructorId, location }: ChangeDateInput) {
   return {
@@ -77,7 +77,7 @@ export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
     send: async (input, body) => {
       if (!(await overlapCheck.checkBeforeSaving(toOverlapInput(occurrence, input)))) return { done: false }
       const { id, date } = original
-      return change.run({ params: { id, date }, body }, { edit: { original, toFields, namesById } })
+      return change.run({ params: { id, date }, body }, { edit: { original, toComparedFields, namesById } })
     },
     onClose,
   })

@@ -55,7 +55,7 @@ function compareInWeek(a: Schedule, b: Schedule): number {
 
 function createColumns({ isInactive, onEdit, onDelete }: Omit<Props, 'schedules'>): Column<Schedule>[] {
   return [
-    { head: 'Class', part: 'name', cell: ({ className }) => <b>{className}</b> },
+    { head: 'Class', phonePart: 'name', cell: ({ className }) => <b>{className}</b> },
     { head: 'Weekday', cell: ({ dayOfWeek }) => weekdayNames[dayOfWeek] },
     {
       head: 'Time',
@@ -65,7 +65,7 @@ function createColumns({ isInactive, onEdit, onDelete }: Omit<Props, 'schedules'
     { head: 'Dates', cell: (schedule) => <span className="num">{formatDates(schedule)}</span> },
     {
       head: 'Kind',
-      part: 'state',
+      phonePart: 'state',
       cell: (schedule) => <KindBadge schedule={schedule} isInactive={isInactive(schedule)} />,
     },
     createActionsColumn((schedule) => (

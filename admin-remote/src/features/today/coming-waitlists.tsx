@@ -64,12 +64,17 @@ function WaitlistItem({ waitlist }: { waitlist: ComingWaitlist }) {
   )
 }
 
-function OpenOffers({ waitlist: { offerCount, offerUntil, waitingCount } }: { waitlist: ComingWaitlist }) {
+function OpenOffers({
+  waitlist: { offerCount, offerUntil: firstOfferEnd, waitingCount },
+}: {
+  waitlist: ComingWaitlist
+}) {
   const format = useInstantFormat()
   const { today, studio } = useBridge()
   if (offerCount === 0) return null
-  const endsToday = offerUntil && getDayIn(new Date(offerUntil), studio.timezone) === today
-  const untilText = offerUntil && ` until ${endsToday ? format.time(offerUntil) : format.weekdayAndTime(offerUntil)}`
+  const endsToday = firstOfferEnd && getDayIn(new Date(firstOfferEnd), studio.timezone) === today
+  const untilText =
+    firstOfferEnd && ` until ${endsToday ? format.time(firstOfferEnd) : format.weekdayAndTime(firstOfferEnd)}`
   return (
     <>
       {pluralize(offerCount, 'offer')} open{untilText}

@@ -12,12 +12,12 @@ const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 15_000 }
 const getClassKey = ({ classId, scheduleId }: TodayClass) => `${classId}:${scheduleId ?? ''}`
 
 type WalkInClass = { day: Day; todayClass: TodayClass }
-export type TodayRosters = {
+export type TodayComponents = {
   roster: DayRosterComponent
   walkIn: ComponentType<WalkInClass & { onClose: () => void }>
 }
 
-export function TodayClasses({ roster, walkIn: WalkIn }: TodayRosters) {
+export function TodayClasses({ roster, walkIn: WalkIn }: TodayComponents) {
   const { today } = useBridge()
   const read = useRead('getStudioDay', undefined, LIVE_READ)
   const { data, mutate } = read

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { SectionErrorBoundary } from '../../layout/section-error-boundary.tsx'
 import { type DueRequestComponent, NeedsAttention } from './needs-attention.tsx'
-import { TodayClasses, type TodayRosters } from './today-classes.tsx'
+import { TodayClasses, type TodayComponents } from './today-classes.tsx'
 
 const Columns = styled.div`
   display: grid;
@@ -24,11 +24,11 @@ const Columns = styled.div`
   }
 `
 
-export default function TodayTab({ dueRequest, ...rosters }: TodayRosters & { dueRequest: DueRequestComponent }) {
+export default function TodayTab({ dueRequest, ...components }: TodayComponents & { dueRequest: DueRequestComponent }) {
   return (
     <Columns>
       <SectionErrorBoundary subject="The classes of today">
-        <TodayClasses {...rosters} />
+        <TodayClasses {...components} />
       </SectionErrorBoundary>
       <SectionErrorBoundary subject="What needs attention">
         <NeedsAttention dueRequest={dueRequest} />

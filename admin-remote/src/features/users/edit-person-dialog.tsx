@@ -15,6 +15,7 @@ function toValues({ username, firstName, lastName, email, phone }: PersonDetails
     username,
     email: isRealEmail(email) ? formatEmail(email) : '',
     phone: phone ?? '',
+    // The admin's own, which some changes require.
     password: '',
   }
 }
@@ -30,7 +31,7 @@ const createToInput =
     password: password || undefined,
   })
 
-const toFields = ({ username, firstName, lastName, phone, email, newEmail }: PersonDetails) => {
+const toComparedFields = ({ username, firstName, lastName, phone, email, newEmail }: PersonDetails) => {
   return { username, firstName, lastName, phone, email, newEmail }
 }
 
@@ -55,7 +56,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
           : undefined
       const result = await run(
         { params: { id: original.id }, body: changes },
-        { edit: { original, toFields }, successDetail },
+        { edit: { original, toComparedFields }, successDetail },
       )
       // The shell greets the admin by this name.
       if (result.answer && original.id === signedInUser.id) await refetch('getUser').catch(() => undefined)

@@ -4,7 +4,6 @@ import {
   addDays,
   type EndpointName,
   extendPackSchema,
-  formatCents,
   formatDateWithYear,
   formatMoney,
   getTakeBackRefundCents,
@@ -12,6 +11,7 @@ import {
   pluralize,
   takeBackCreditsSchema,
   toCents,
+  toMoney,
   type User,
   type UserPack,
 } from '@studio/contract'
@@ -147,8 +147,7 @@ function RefundText({ pack, count, user }: { pack: UserPack; count: number; user
   const cents = getTakeBackRefundCents({ priceCents: toCents(price), credits, takenBack }, count)
   return (
     <>
-      {formatMoney(formatCents(cents))} of {formatMoney(price)} goes back to <UserName user={user} />, who gets an
-      email.
+      {formatMoney(toMoney(cents))} of {formatMoney(price)} goes back to <UserName user={user} />, who gets an email.
     </>
   )
 }

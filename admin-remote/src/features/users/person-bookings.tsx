@@ -91,7 +91,7 @@ function createBookingColumns(format: InstantFormat): Column<Booking>[] {
   return [
     {
       head: 'Class',
-      part: 'name',
+      phonePart: 'name',
       cell: (booking) => (
         <>
           <b>{booking.class.name}</b>
@@ -101,7 +101,7 @@ function createBookingColumns(format: InstantFormat): Column<Booking>[] {
     },
     {
       head: 'Date',
-      part: 'date',
+      phonePart: 'date',
       cell: ({ bookingDate, startsAt }) => (
         <span className="num">
           {formatDateWithYear(bookingDate)}
@@ -124,7 +124,7 @@ function createBookingColumns(format: InstantFormat): Column<Booking>[] {
     },
     {
       head: 'Status',
-      part: 'state',
+      phonePart: 'state',
       cell: ({ status, lateCancel }) => (
         <>
           <Badge tone={labels[status].tone}>{labels[status].text}</Badge>

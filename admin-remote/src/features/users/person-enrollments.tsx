@@ -9,7 +9,7 @@ import { programHref } from '../../navigation/hash-routes.ts'
 const columns: Column<Enrollment>[] = [
   {
     head: 'Program',
-    part: 'name',
+    phonePart: 'name',
     cell: ({ program }) => <a href={programHref(program.id)}>{program.name}</a>,
   },
   ...enrollmentColumns,

@@ -87,7 +87,7 @@ function PacksSection({ user }: { user: User }) {
 const createColumns = (onOpen: (dialog: OpenDialog) => void): Column<UserPack>[] => [
   {
     head: 'Pack',
-    part: 'name',
+    phonePart: 'name',
     cell: ({ name, isGranted, price }) => (
       <>
         <b>{name}</b>
@@ -106,12 +106,12 @@ const createColumns = (onOpen: (dialog: OpenDialog) => void): Column<UserPack>[]
   },
   {
     head: 'Last day',
-    part: 'date',
+    phonePart: 'date',
     cell: ({ lastDay }) => <span className="num">{formatDateWithYear(lastDay)}</span>,
   },
   {
     head: 'Status',
-    part: 'state',
+    phonePart: 'state',
     cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].text}</Badge>,
   },
   createActionsColumn(({ id: packId, name, status, creditsLeft }) =>

@@ -50,7 +50,7 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 function PersonScreen({ user }: { user: Person }) {
-  const { storedTexts } = getMembershipDisplay(user)
+  const { adminTexts: storedTexts } = getMembershipDisplay(user)
   return (
     <DetailPage
       back={{ href: useListHref('users', usersHref), label: 'All users' }}
@@ -127,7 +127,7 @@ function Profile({ user }: { user: User }) {
     { term: 'Username', value: user.username },
     { term: 'Email', value: <Address email={user.email} />, isLong: true },
     { term: 'Joined', value: format.day(user.createdAt) },
-    { term: 'Membership', value: getMembershipDisplay(user).storedTexts.type },
+    { term: 'Membership', value: getMembershipDisplay(user).adminTexts.type },
     ...(user.importedPlan
       ? [{ term: 'Former membership', value: formatImportedPlan(user.importedPlan), isLong: true }]
       : []),

@@ -136,12 +136,12 @@ function createMoneyColumns<Status extends string, Row extends MoneyRow<Status>>
   labels: Record<Status, StatusLabel>,
 ) {
   const columns: Column<Row>[] = [
-    { head: 'Date', part: 'date', cell: ({ date }) => <span className="num">{format.day(date)}</span> },
+    { head: 'Date', phonePart: 'date', cell: ({ date }) => <span className="num">{format.day(date)}</span> },
     { head: 'Amount', figures: true, cell: ({ amount }) => formatMoney(amount) },
     { head: 'Refunded', figures: true, cell: ({ refunded }) => <Refunded money={refunded} /> },
     {
       head: 'Status',
-      part: 'state',
+      phonePart: 'state',
       cell: ({ status }) => <Badge tone={labels[status].tone}>{labels[status].text}</Badge>,
     },
   ]
@@ -162,7 +162,7 @@ const createRecordColumns = (
   format: InstantFormat,
   onRefund: (payment: PaymentRecord) => void,
 ): Column<PaymentRecord>[] => [
-  { head: 'For', part: 'name', cell: ({ title }) => title },
+  { head: 'For', phonePart: 'name', cell: ({ title }) => title },
   { head: 'Kind', cell: ({ kind }) => paymentKindLabels[kind] },
   ...createMoneyColumns<PaymentRecord['status'], PaymentRecord>(format, paymentStatusLabels),
   createActionsColumn((payment) =>
@@ -179,7 +179,7 @@ const createRecordColumns = (
 ]
 
 const createProviderColumns = (format: InstantFormat): Column<Receipt>[] => [
-  { head: 'For', part: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
+  { head: 'For', phonePart: 'name', cell: (receipt) => <ReceiptLink receipt={receipt} /> },
   ...createMoneyColumns<Receipt['status'], Receipt>(format, providerStatusLabels),
 ]
 

@@ -27,7 +27,7 @@ function createColumns(format: InstantFormat): Column<TimelineEntry>[] {
   return [
     {
       head: 'What',
-      part: 'name',
+      phonePart: 'name',
       cell: (entry) => {
         const details = formatEntryDetails(entry, format)
         return (
@@ -40,7 +40,7 @@ function createColumns(format: InstantFormat): Column<TimelineEntry>[] {
     },
     {
       head: 'Kind',
-      part: 'state',
+      phonePart: 'state',
       cell: (entry) => {
         const { text, tone } = getEntryBadge(entry)
         return <Badge tone={tone}>{text}</Badge>

@@ -44,9 +44,13 @@ export function useUserChange(): (original: User, change: UserChange) => Promise
     suppressToast: needsMoreInput,
     ...messagesFor('update', 'user'),
   })
-  const toFields = ({ membershipType, membershipStatus, role }: User) => ({ membershipType, membershipStatus, role })
+  const toComparedFields = ({ membershipType, membershipStatus, role }: User) => ({
+    membershipType,
+    membershipStatus,
+    role,
+  })
   return async (original, body) => {
-    const result = await run({ params: { id: original.id }, body }, { edit: { original, toFields } })
+    const result = await run({ params: { id: original.id }, body }, { edit: { original, toComparedFields } })
     if (result.answer && original.id === signedInUser.id && body.role === 'user') {
       // They are no longer an admin.
       goTo(paths.landing)

@@ -59,8 +59,8 @@ type Actions = { onPromote: (user: User) => void; onEdit: (user: User) => void }
 export function UserTable({ users, ...actions }: Actions & { users: readonly Person[] }) {
   const { day } = useInstantFormat()
   const columns: Column<Person>[] = [
-    { head: 'Person', part: 'name', cell: (user) => <PersonCell user={user} /> },
-    { head: 'Role', part: 'state', cell: (user) => <RoleBadge user={user} /> },
+    { head: 'Person', phonePart: 'name', cell: (user) => <PersonCell user={user} /> },
+    { head: 'Role', phonePart: 'state', cell: (user) => <RoleBadge user={user} /> },
     { head: 'Membership', cell: (user) => <PlanCell user={user} /> },
     {
       head: 'Joined',
@@ -130,7 +130,7 @@ function PersonCell({ user }: { user: Person }) {
 }
 
 function PlanCell({ user }: { user: User }) {
-  const { type, status } = getMembershipDisplay(user).storedTexts
+  const { type, status } = getMembershipDisplay(user).adminTexts
   return (
     <Plan>
       {type}

@@ -37,7 +37,7 @@ it.each([
   ['no plan', person('none', null), 'No Active Membership, No Membership, None, None, -, ended'],
   ['an admin', person('none', null, 'admin'), 'No Active Membership, Admin - Premium Access, None, None, -, ended'],
 ])('for %s the plan name, status, tile, stored type, stored status and state are: %s', (_, user, expected) => {
-  const { planName, statusBadge, tileText, storedTexts, isRunning } = getMembershipDisplay(user)
+  const { planName, statusBadge, tileText, adminTexts: storedTexts, isRunning } = getMembershipDisplay(user)
   const { type, status } = storedTexts
   const state = isRunning ? 'running' : 'ended'
   expect([planName, statusBadge.text, tileText, type, status?.text ?? '-', state].join(', ')).toBe(expected)

@@ -1,7 +1,7 @@
 import type { ClassCategory } from './catalogue.ts'
 import type { Day } from './days.ts'
 import { formatDateWithYear } from './format-dates.ts'
-import { formatCents, formatMoney, type Money } from './money.ts'
+import { formatMoney, type Money, toMoney } from './money.ts'
 
 export const membershipTypes = ['none', 'monthly', 'premium'] as const
 export type MembershipType = (typeof membershipTypes)[number]
@@ -19,7 +19,7 @@ export const defaultMonthlyPriceCents = 14_900
 /** '$149' or '$149.50' */
 export const formatMonthlyPrice = (money: Money): string => formatMoney(money, { decimals: 'if-any' })
 
-export const defaultMonthlyPriceText = formatMonthlyPrice(formatCents(defaultMonthlyPriceCents))
+export const defaultMonthlyPriceText = formatMonthlyPrice(toMoney(defaultMonthlyPriceCents))
 
 export type MembershipFields = {
   role: Role
@@ -83,7 +83,7 @@ type MembershipDisplay = {
   /** On the tile on /home: the type while the plan runs. */
   tileText: string
   /** In the admin area: type and status as stored, whether the plan runs or not. */
-  storedTexts: { type: string; status: MembershipBadge | null }
+  adminTexts: { type: string; status: MembershipBadge | null }
 }
 
 /** What each screen shows of a membership. */
@@ -97,7 +97,7 @@ export function getMembershipDisplay(person: MembershipFields): MembershipDispla
     statusBadge: type !== 'none' && status ? getStatusBadge(status) : badge,
     badge,
     tileText: typeNames[isRunning ? type : 'none'],
-    storedTexts: { type: typeNames[type], status: status ? getStatusBadge(status) : null },
+    adminTexts: { type: typeNames[type], status: status ? getStatusBadge(status) : null },
   }
 }
 

@@ -17,7 +17,7 @@ export function parseCents(text: string): number | null {
 }
 
 /** 2500 -> "25.00". Throws unless the cents are whole. */
-export function formatCents(cents: number): Money {
+export function toMoney(cents: number): Money {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`)
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

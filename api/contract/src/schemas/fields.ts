@@ -2,7 +2,7 @@ import { array, boolean, number, string, type TestContext } from 'yup'
 import type { ParseContext } from '../parse.ts'
 import { isDay, isTimeOfDay } from '../rules/days.ts'
 import { toEmailAddress } from '../rules/email-address.ts'
-import { formatCents, parseCents } from '../rules/money.ts'
+import { parseCents, toMoney } from '../rules/money.ts'
 import { isPasswordLongEnough } from '../rules/people.ts'
 import { countGraphemes, hasControlCharacters, isPlainLine, isWithinMaxLength, tidyText } from '../rules/text.ts'
 
@@ -137,7 +137,7 @@ export const money = (message = 'Please give a price such as 25.00') =>
     .test('money', message, (value) => !value || parseCents(value) !== null)
     .transform((value: unknown) => {
       const cents = typeof value === 'string' ? parseCents(value) : null
-      return cents === null ? value : formatCents(cents)
+      return cents === null ? value : toMoney(cents)
     })
 
 /** Forms send numbers as text, which yup parses. */

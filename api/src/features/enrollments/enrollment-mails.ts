@@ -1,4 +1,4 @@
-import { formatCents, formatLongDay, formatMoney, memberDiscountPercent, paths } from '@studio/contract'
+import { formatLongDay, formatMoney, memberDiscountPercent, paths, toMoney } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail, factTable, link } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -52,7 +52,7 @@ export async function queueEnrolledMail(deps: Deps, { enrollment, tx }: MailInpu
   const program = await programStore(deps).findById(enrollment.programId, { tx })
   if (!user) return
   const { price, startDate, endDate } = enrollment
-  const formatAmount = (cents: number) => (cents > 0 ? formatMoney(formatCents(cents)) : null)
+  const formatAmount = (cents: number) => (cents > 0 ? formatMoney(toMoney(cents)) : null)
   const facts: EnrolledMailFacts = {
     firstName: user.firstName,
     programName: program?.name ?? 'Your program',

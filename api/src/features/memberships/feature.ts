@@ -1,4 +1,4 @@
-import { formatCents } from '@studio/contract'
+import { toMoney } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
@@ -78,7 +78,7 @@ const historyData: PersonalData = {
       at,
       plan: after.plan,
       status: after.state,
-      price: formatCents(after.monthlyCents),
+      price: toMoney(after.monthlyCents),
     })),
   erase: (deps, { userId, tx }) =>
     recordPlanChange(deps, { userId, by: { kind: 'system', id: null }, isClosing: true, tx }),
@@ -95,7 +95,7 @@ const membershipData: PersonalData = {
         paidUntil: periodEnd,
         cancelAtPeriodEnd,
         createdAt,
-        price: formatCents(priceCents),
+        price: toMoney(priceCents),
         pause: pause ? { from: pause.from, until: pause.until } : null,
         earlierPauses: pausedSpans,
       }
@@ -117,7 +117,7 @@ const planEventData: PersonalData = {
       effectiveAt: effectiveAt ?? null,
       until: until ?? null,
       days: days ?? null,
-      amount: amountCents === undefined ? null : formatCents(amountCents),
+      amount: amountCents === undefined ? null : toMoney(amountCents),
     })),
   erase: async () => undefined,
 }

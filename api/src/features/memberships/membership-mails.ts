@@ -1,6 +1,5 @@
 import {
   addDays,
-  formatCents,
   formatLongDay,
   formatMoney,
   getDayIn,
@@ -8,6 +7,7 @@ import {
   hasPaidPlan,
   memberDiscountPercent,
   paths,
+  toMoney,
   type User,
 } from '@studio/contract'
 import type { ProviderSubscription } from '../../adapters/payments.ts'
@@ -160,9 +160,9 @@ export async function queueMembershipMail(
     firstName: user.firstName,
     plan: getPlanName(plan),
     paidUntil: toDay(periodEnd),
-    price: formatMoney(formatCents(dueCents ?? priceCents)),
+    price: formatMoney(toMoney(dueCents ?? priceCents)),
     nextTry: nextAttemptAt && toDay(nextAttemptAt),
-    credit: creditCents > 0 ? formatMoney(formatCents(creditCents)) : null,
+    credit: creditCents > 0 ? formatMoney(toMoney(creditCents)) : null,
     daysAhead: deps.env.BOOKING_DAYS_MEMBER,
   }
   await queueMail(deps, { template: templates[kind], to: user.email, facts, key, tx })
@@ -213,7 +213,7 @@ export async function queuePaymentReminder(
   if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== id) return
   const facts = {
     firstName: user.firstName,
-    price: formatMoney(formatCents(dueCents ?? priceCents)),
+    price: formatMoney(toMoney(dueCents ?? priceCents)),
     nextTry: nextAttemptAt ? formatLongDay(getDayIn(nextAttemptAt, deps.clock.timeZone)) : null,
   }
   await queueMail(deps, { template: paymentReminderMail, to: user.email, facts, key: getReminderKey(deps, id) })

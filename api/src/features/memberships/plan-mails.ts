@@ -1,5 +1,4 @@
 import {
-  formatCents,
   formatLongDay,
   formatMoney,
   formatTime,
@@ -7,6 +6,7 @@ import {
   getPlanName,
   getTimeIn,
   type PlannedCharge,
+  toMoney,
   type User,
 } from '@studio/contract'
 import { isRunningStatus, type ProviderSubscription } from '../../adapters/payments.ts'
@@ -132,7 +132,7 @@ export const membershipChangedMail = definePlanMail<MembershipChangedFacts>(
   }),
 )
 
-const formatCentsAsMoney = (cents: number) => formatMoney(formatCents(cents))
+const formatCentsAsMoney = (cents: number) => formatMoney(toMoney(cents))
 
 type NewPlanMailInput = { formerMembership: StoredMembership; subscription: ProviderSubscription; user: User; tx: Tx }
 

@@ -1,5 +1,4 @@
 import {
-  formatCents,
   formatUserName,
   getDayIn,
   getPlanName,
@@ -9,6 +8,7 @@ import {
   type PauseRefusal,
   type PlanChoice,
   type PlanId,
+  toMoney,
   type UnpaidMembership,
 } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
@@ -43,11 +43,10 @@ export async function showMembership(
   return {
     plan: user.membershipType,
     status: user.membershipStatus,
-    price: plan && formatCents(plan.priceCents),
-    renewalPrice:
-      renewingPlan && formatCents(getNextChargeCents(renewingPlan, getDayIn(renewingPlan.periodEnd, timeZone))),
+    price: plan && toMoney(plan.priceCents),
+    renewalPrice: renewingPlan && toMoney(getNextChargeCents(renewingPlan, getDayIn(renewingPlan.periodEnd, timeZone))),
     upcoming: upcoming ? toUpcomingResponse(upcoming) : null,
-    planChoices: planChoices.map(({ priceCents, ...choice }) => ({ ...choice, price: formatCents(priceCents) })),
+    planChoices: planChoices.map(({ priceCents, ...choice }) => ({ ...choice, price: toMoney(priceCents) })),
     paidUntil: terms?.paidUntil ?? null,
     endsAt: terms?.endsAt ?? null,
     pause: plan?.pause ? toPauseResponse({ plan, pause: plan.pause, now }) : null,
@@ -62,7 +61,7 @@ export async function showMembership(
 const toUpcomingResponse = ({ plan, priceCents, on, cause }: UpcomingChange) => ({
   plan,
   name: getPlanName(plan),
-  price: formatCents(priceCents),
+  price: toMoney(priceCents),
   on,
   cause,
 })
@@ -77,9 +76,9 @@ function toPauseResponse({ plan, pause, now }: { plan: PlanFacts; pause: StoredP
   return {
     from: from.toISOString(),
     resumesOn,
-    credit: formatCents(creditCents),
+    credit: toMoney(creditCents),
     state: getPauseState(pause, now),
-    charge: { on: resumesOn, amount: formatCents(getNextChargeCents(plan, resumesOn)) },
+    charge: { on: resumesOn, amount: toMoney(getNextChargeCents(plan, resumesOn)) },
   }
 }
 

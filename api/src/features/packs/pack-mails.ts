@@ -1,4 +1,4 @@
-import { formatCents, formatClasses, formatLongDay, formatMoney, paths, type User } from '@studio/contract'
+import { formatClasses, formatLongDay, formatMoney, paths, toMoney, type User } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { defineMail, factTable, link, type MailTemplate } from '../../platform/mail/define-mail.ts'
 import type { Tx } from '../../platform/transaction.ts'
@@ -83,7 +83,7 @@ export async function queuePackMail<Facts extends object>(deps: Deps, input: Pac
   const packFacts = {
     firstName: user.firstName,
     name: terms.name,
-    paid: isGranted ? null : formatMoney(formatCents(priceCents)),
+    paid: isGranted ? null : formatMoney(toMoney(priceCents)),
     lastDay: formatLongDay(pack.lastDay),
     credits,
   }

@@ -1,4 +1,4 @@
-import { addDays, formatCents, type PackReport, type ReportQuery } from '@studio/contract'
+import { addDays, type PackReport, type ReportQuery, toMoney } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { startOfDay } from '../../platform/studio-time.ts'
 import { bookingStore } from '../bookings/index.ts'
@@ -56,7 +56,7 @@ const toResponse = ({ name, count, totals }: ProductSummary) => ({
   count,
   ...mapTotals((totalName) => ({
     credits: totals[totalName].credits,
-    value: formatCents(totals[totalName].cents),
+    value: toMoney(totals[totalName].cents),
   })),
 })
 

@@ -1,4 +1,4 @@
-import { formatCents, getCoveredCategories, type PayingPack, type UserPack } from '@studio/contract'
+import { getCoveredCategories, type PayingPack, toMoney, type UserPack } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { userStore } from '../accounts/people/index.ts'
@@ -40,7 +40,7 @@ function toUserPack(
     packProductId: pack.terms.packProductId,
     takenBack: countCreditsTakenBack(pack),
     covers: getCoveredCategories(pack.terms),
-    price: formatCents(pack.priceCents),
+    price: toMoney(pack.priceCents),
     boughtAt: pack.boughtAt.toISOString(),
     isGranted: pack.isGranted,
     status: getPackStatus(pack, { creditsLeft: payingPack.creditsLeft, today: clock.today() }),

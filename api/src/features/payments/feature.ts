@@ -1,4 +1,4 @@
-import { formatCents } from '@studio/contract'
+import { toMoney } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import type { Feature, PersonalData } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
@@ -55,7 +55,7 @@ const toExportedRefund = ({ title, reason, adminRefund, status, amountCents, cre
   status,
   createdAt,
   doneAt,
-  amount: formatCents(amountCents),
+  amount: toMoney(amountCents),
 })
 
 /** Closing the account cancels its open checkouts, also at the provider. Payments stay in the records without a name. */
@@ -69,7 +69,7 @@ const checkoutData: PersonalData = {
         status,
         createdAt,
         paidAt,
-        paid: formatCents(price.paid),
+        paid: toMoney(price.paid),
       }),
     ),
     refunds: (await refundStore(deps).findByUser(userId))
@@ -85,7 +85,7 @@ const reversalData: PersonalData = {
     (await reversalStore(deps).findByUser(userId)).map(({ source, at, cents }) => ({
       for: source,
       at,
-      amount: formatCents(cents),
+      amount: toMoney(cents),
     })),
   erase: async () => undefined,
 }

@@ -1,4 +1,4 @@
-import { formatCents, formatDate, formatMoney, getProgramPrice, memberDiscountPercent, toCents } from '@studio/contract'
+import { formatDate, formatMoney, getProgramPrice, memberDiscountPercent, toCents, toMoney } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { getEnrollmentWeek } from '../../enrollments/enrollment-week.ts'
@@ -74,12 +74,12 @@ export function EnrollButton({ program, isMember, enrollment, pending, isBlocked
   const price = getProgramPrice({ listCents: toCents(program.price), isMember })
   return (
     <Box>
-      <b className="num">{price.paid > 0 ? formatMoney(formatCents(price.paid)) : 'Free'}</b>
+      <b className="num">{price.paid > 0 ? formatMoney(toMoney(price.paid)) : 'Free'}</b>
       {price.discount > 0 && (
         <>
           <p className="fine num term">{formatMoney(program.price)} list price</p>
           <p className="fine num term">
-            {memberDiscountPercent}% member discount −{formatMoney(formatCents(price.discount))}
+            {memberDiscountPercent}% member discount −{formatMoney(toMoney(price.discount))}
           </p>
         </>
       )}

@@ -11,7 +11,7 @@ const rows: Person[] = [
   { name: 'Leo Fischer', price: '$20.00' },
 ]
 const columns: Column<Person>[] = [
-  { head: 'From', part: 'name', cell: (row) => row.name },
+  { head: 'From', phonePart: 'name', cell: (row) => row.name },
   { head: 'Price', figures: true, cell: (row) => row.price },
 ]
 

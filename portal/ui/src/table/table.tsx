@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { Frame } from './table-frame.ts'
 
-/** How a cell is laid out when rows stack under 768 px: the date beside the name, the others below in column order. */
+/** How a cell is laid out when rows stack under 768 px, as on phones: the date beside the name, the others below in column order. */
 export type ColumnPart = 'name' | 'fact' | 'date' | 'state' | 'actions'
 
 export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
-  part?: ColumnPart
+  phonePart?: ColumnPart
   /** Figures are right-aligned. */
   figures?: boolean
   /** The header is read out but not shown ('Actions'). */
@@ -74,7 +74,7 @@ function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
           <td
             key={column.head}
             role="cell"
-            data-part={column.part ?? 'fact'}
+            data-part={column.phonePart ?? 'fact'}
             data-figures={column.figures || undefined}
             className={column.figures ? 'num' : undefined}
           >

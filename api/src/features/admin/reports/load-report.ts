@@ -1,11 +1,11 @@
 import {
-  formatCents,
   getWeekday,
   type MoneyBySource,
   type Report,
   type ReportFigures,
   type ReportQuery,
   revenueSources,
+  toMoney,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { countBookings, countMembers, listOccurrenceSeats, type OccurrenceSeats, sumSeats } from './count-bookings.ts'
@@ -54,15 +54,15 @@ function toReportFigures({ seats, dayFigures }: ReportData, range: DayRange): Re
     seats: sumSeats(seats.filter(({ day }) => isWithin(day, range))),
     revenue: formatMoneyBySource(revenue),
     refunds: formatMoneyBySource(refunds),
-    net: formatCents(sumCents(revenue) - sumCents(refunds)),
+    net: toMoney(sumCents(revenue) - sumCents(refunds)),
   }
 }
 
 const sumCents = (cents: CentsBySource): number => revenueSources.reduce((sum, source) => sum + cents[source], 0)
 
 const formatMoneyBySource = (cents: CentsBySource): MoneyBySource => ({
-  class: formatCents(cents.class),
-  program: formatCents(cents.program),
-  membership: formatCents(cents.membership),
-  total: formatCents(sumCents(cents)),
+  class: toMoney(cents.class),
+  program: toMoney(cents.program),
+  membership: toMoney(cents.membership),
+  total: toMoney(sumCents(cents)),
 })

@@ -1,11 +1,11 @@
 import {
-  formatCents,
   getDayIn,
   type MemberCounts,
   type MembershipFigures,
   type RecurringRevenue,
   type RevenueMove,
   revenueMoves,
+  toMoney,
 } from '@studio/contract'
 import type { StoredPlanChange } from '../../memberships/index.ts'
 import { type DayRange, isWithin } from './figures.ts'
@@ -91,10 +91,10 @@ export function computeMembershipFigures(input: {
 
 function toFigures({ members, moves, start, end }: PeriodSums): MembershipFigures {
   const { cents: centsAtEnd, ...membersAtEnd } = end
-  const amounts = Object.fromEntries(revenueMoves.map((kind) => [kind, formatCents(moves[kind])])) as Omit<
+  const amounts = Object.fromEntries(revenueMoves.map((kind) => [kind, toMoney(moves[kind])])) as Omit<
     RecurringRevenue,
     'start' | 'end'
   >
-  const recurring = { start: formatCents(start.cents), ...amounts, end: formatCents(centsAtEnd) }
+  const recurring = { start: toMoney(start.cents), ...amounts, end: toMoney(centsAtEnd) }
   return { members, membersAtEnd, recurring }
 }

@@ -2,13 +2,13 @@ import {
   addDays,
   addMonths,
   type Day,
-  formatCents,
   getDayIn,
   getMonthStart,
   type MembershipReport,
   type ReportQuery,
   type RetentionMonth,
   type RetentionReport,
+  toMoney,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { membershipHistory, type StoredPlanChange } from '../../memberships/index.ts'
@@ -72,7 +72,7 @@ export async function loadMembershipReport(deps: Deps, { from, to, by }: ReportQ
     timeZone: clock.timeZone,
   })
   const { cents, ...counts } = currentTotals
-  return { from, to, by, ...figures, now: { ...counts, recurring: formatCents(cents) } }
+  return { from, to, by, ...figures, now: { ...counts, recurring: toMoney(cents) } }
 }
 
 async function loadTotalsAt(deps: Deps, instant: Date): Promise<MembershipTotals> {

@@ -1,4 +1,4 @@
-import { formatCents, getPlanName, type MoneyBackKind, type TimelineEntry, type TimelineQuery } from '@studio/contract'
+import { getPlanName, type MoneyBackKind, type TimelineEntry, type TimelineQuery, toMoney } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/app-error.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -35,7 +35,7 @@ const toPlanEntries = (planEvents: PlanEvents): TimelineEntry[] =>
     by,
     effectiveAt: effectiveAt?.toISOString() ?? null,
     until: until ?? null,
-    amount: amountCents === undefined ? null : formatCents(amountCents),
+    amount: amountCents === undefined ? null : toMoney(amountCents),
     days: days ?? null,
   }))
 
@@ -51,7 +51,7 @@ const toPaymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] =>
         kind: 'payment',
         title: checkout.title,
         purchase: checkout.kind,
-        amount: formatCents(checkout.price.paid),
+        amount: toMoney(checkout.price.paid),
       },
     ]
   }),
@@ -62,7 +62,7 @@ const toPaymentEntries = ({ checkouts, renewals }: Payments): TimelineEntry[] =>
       kind: 'payment',
       title: formatChargeTitle(renewal),
       purchase: 'subscription',
-      amount: formatCents(renewal.amountCents),
+      amount: toMoney(renewal.amountCents),
     }),
   ),
 ]
@@ -87,7 +87,7 @@ const toMoneyBackEntries = ({ reversals, ...payments }: Payments & { reversals: 
       kind: 'money_back',
       event: moneyBackKinds[reversal.kind],
       title: getPurchaseTitle(reversal, payments),
-      amount: formatCents(reversal.cents),
+      amount: toMoney(reversal.cents),
     }))
 
 /**

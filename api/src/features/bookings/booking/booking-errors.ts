@@ -1,4 +1,4 @@
-import { type Day, formatCents, formatLongDay, formatMoney } from '@studio/contract'
+import { type Day, formatLongDay, formatMoney, toMoney } from '@studio/contract'
 import { AppError, notFound } from '../../../platform/app-error.ts'
 import type { SeatQuote } from './quote-seat.ts'
 
@@ -46,6 +46,6 @@ export function paymentRequired(
   { price }: Pick<SeatQuote, 'price'>,
   formatMessage = (formattedPrice: string) => `This class costs ${formattedPrice}. Please continue to payment.`,
 ): AppError {
-  const amount = formatCents(price.list)
+  const amount = toMoney(price.list)
   return new AppError('PAYMENT_REQUIRED', formatMessage(formatMoney(amount)), { extra: { price: amount } })
 }

@@ -1,4 +1,4 @@
-import { type AffectedBookings, type Day, formatCents, type HolidayImpact } from '@studio/contract'
+import { type AffectedBookings, type Day, type HolidayImpact, toMoney } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { Tx } from '../../../platform/transaction.ts'
@@ -67,7 +67,7 @@ export async function countAffectedBookings(
     bookings: confirmedBookings.length,
     members: new Set(confirmedBookings.map(({ userId }) => userId)).size,
     paid: refundableBookings.length,
-    refund: formatCents(refundableBookings.reduce((sum, { price }) => sum + price.paid, 0)),
+    refund: toMoney(refundableBookings.reduce((sum, { price }) => sum + price.paid, 0)),
     held: upcomingBookings.length - confirmedBookings.length,
     ...countCredits(confirmedBookings),
   }

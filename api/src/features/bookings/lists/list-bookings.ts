@@ -2,8 +2,8 @@ import {
   type AttendanceEntry,
   addDays,
   type Booking,
-  formatCents,
   type HistoryQuery,
+  toMoney,
   type UserBookingsQuery,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -127,7 +127,7 @@ function toAttendanceEntry({ booking, hasCheckIns }: AttendanceEntryInput): Atte
     cancelledBy: getCancelledBy(booking),
     lateCancel: booking.lateCancel,
     payment: toRosterPayment(booking),
-    amount: formatCents(booking.price.paid),
+    amount: toMoney(booking.price.paid),
   }
 }
 

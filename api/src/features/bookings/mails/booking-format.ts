@@ -1,4 +1,4 @@
-import { type Day, formatCents, formatLongDay, formatMoney, formatTimeRange, getTimeIn } from '@studio/contract'
+import { type Day, formatLongDay, formatMoney, formatTimeRange, getTimeIn, toMoney } from '@studio/contract'
 import { type CalendarEntry, writeCalendar } from '../../../adapters/calendar-file.ts'
 import type { Deps } from '../../../deps.ts'
 import { getSpanOnDay } from '../../../platform/studio-time.ts'
@@ -35,7 +35,7 @@ export const describeBooking = (deps: Deps, booking: StoredBooking) => ({
   place: formatPlace(deps, booking.snapshot.location),
 })
 
-export const formatAmount = (cents: number): string => formatMoney(formatCents(cents))
+export const formatAmount = (cents: number): string => formatMoney(toMoney(cents))
 
 /** Whether the price is paid at the desk, so that the payment provider has no payment to refund. */
 export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn' | 'price'>): boolean =>

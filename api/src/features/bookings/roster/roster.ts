@@ -2,12 +2,12 @@ import {
   type BookingPayment,
   type CheckInInput,
   FORMER_MEMBER_NAME,
-  formatCents,
   formatUserName,
   type Roster,
   type RosterEntry,
   type RosterQuery,
   type StudioClass,
+  toMoney,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -104,7 +104,7 @@ function toRosterEntry({ booking, user }: { booking: StoredBooking; user: User |
     user: toRosterUser({ id: booking.userId, user }),
     status: booking.status,
     payment: toRosterPayment(booking),
-    amount: formatCents(price.paid),
+    amount: toMoney(price.paid),
     lateCancel: booking.lateCancel,
     cancelledBy: booking.status === 'cancelled' ? canceller : null,
     isWalkIn: booking.isWalkIn,

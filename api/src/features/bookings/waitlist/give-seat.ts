@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, getWaitlistPhase, type RosterEntry, type User } from '@studio/contract'
+import { formatMoney, getWaitlistPhase, type RosterEntry, toMoney, type User } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { notFound, unauthorized } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -100,7 +100,7 @@ async function queueCharge(deps: Deps, { checkoutId, entry, agreement, booking, 
   const { customerId, cardId } = agreement
   const description = `${className}, ${formatWhen(deps, booking)}`
   const payload: ChargeJob = { checkoutId, entryId: entry.id, customerId, cardId, description }
-  const title = `${className}, ${formatMoney(formatCents(price.paid))}`
+  const title = `${className}, ${formatMoney(toMoney(price.paid))}`
   await deps.jobQueue.add({ kind: 'waitlist-charge', dedupeKey: entry.id, payload, title, userId, tx })
 }
 

@@ -1,9 +1,9 @@
 import {
-  formatCents,
   formatChargeAgreement,
   getAssignmentDeadline,
   type JoinWaitlistInput,
   MIN_CHARGE_CENTS,
+  toMoney,
   type User,
   type WaitlistEntry,
   type WaitlistTimes,
@@ -137,7 +137,7 @@ function toAgreement(deps: Deps, { quote, times, cutOffMinutes, agreedCard }: Ag
   const cents = quote.price.paid
   const { sentence, ...card } = agreedCard
   const until = getAssignmentDeadline({ startsAt, closesAt, cutOffMinutes })
-  const terms = { price: formatCents(cents), last4: card.last4, until }
+  const terms = { price: toMoney(cents), last4: card.last4, until }
   const isChargeable = !quote.isFree && cents >= MIN_CHARGE_CENTS && now < until
   if (!isChargeable || sentence !== formatChargeAgreement({ ...terms, now, timeZone: deps.clock.timeZone }))
     throw termsChanged()

@@ -3,9 +3,9 @@ import {
   buildUrl,
   type ChargeRefusal,
   endpoints,
-  formatCents,
   formatMoney,
   isCurableSkip,
+  toMoney,
   type WaitlistSkipReason,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -93,7 +93,7 @@ export async function queueOfferMail(deps: Deps, { entry, booking, chargeRefusal
   const { id: bookingId, price, holdExpiresAt } = booking
   const facts = {
     until: formatInstant(deps, holdExpiresAt ?? deps.clock.now()),
-    price: price.paid === 0 ? null : formatMoney(formatCents(price.paid)),
+    price: price.paid === 0 ? null : formatMoney(toMoney(price.paid)),
     notCharged: entry.charge && chargeRefusal,
     last4: entry.charge?.last4 ?? '',
     acceptUrl: getLinkUrl(deps, { entryId: entry.id, action: 'accept', bookingId }),

@@ -1,9 +1,9 @@
 import {
-  formatCents,
   getWaitlistClosingTime,
   isCurableSkip,
   type PayingPack,
   resolvePayer,
+  toMoney,
   type User,
   type WaitlistEndReason,
   type WaitlistEntry,
@@ -116,7 +116,7 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
 function toChargeResponse({ charge }: StoredEntry): WaitlistEntry['charge'] {
   if (!charge) return null
   const { sentence, cents, last4, agreedAt } = charge
-  return { sentence, price: formatCents(cents), last4, agreedAt: agreedAt.toISOString() }
+  return { sentence, price: toMoney(cents), last4, agreedAt: agreedAt.toISOString() }
 }
 
 async function findOffer(deps: Deps, bookingId: string): Promise<WaitlistEntry['offer']> {
@@ -155,7 +155,7 @@ export async function loadWaitlistOutlook(
     automaticUntil: automaticUntil.toISOString(),
     offerMinutes: terms.offerMinutes,
     lateOfferMinutes: terms.lateOfferMinutes,
-    price: formatCents(quote.price.paid),
+    price: toMoney(quote.price.paid),
     ...(quote.pack ? { pack: quote.pack } : {}),
   }
 }

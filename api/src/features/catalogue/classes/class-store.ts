@@ -1,4 +1,4 @@
-import { type ClassInput, classCategories, formatCents, type StudioClass, toCents } from '@studio/contract'
+import { type ClassInput, classCategories, type StudioClass, toCents, toMoney } from '@studio/contract'
 import { Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
@@ -73,7 +73,7 @@ function toClass(document: ClassDocument): StudioClass {
     id: _id.toHexString(),
     ...fields,
     instructorId: instructorId?.toHexString() ?? null,
-    dropInPrice: formatCents(dropInPriceCents),
+    dropInPrice: toMoney(dropInPriceCents),
     createdAt: createdAt.toISOString(),
     // Settings that the class does not override are left out.
     ...(hasWaitlist === false ? { hasWaitlist } : {}),

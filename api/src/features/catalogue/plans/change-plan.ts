@@ -1,4 +1,4 @@
-import { type AdminPlan, formatCents, getCoveredCategories, type Plan, type PlanInput, planIds } from '@studio/contract'
+import { type AdminPlan, getCoveredCategories, type Plan, type PlanInput, planIds, toMoney } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
 import { assertUnchanged, changesAnything, type IfMatch } from '../../../platform/entity-version.ts'
@@ -40,7 +40,7 @@ const calls = (deps: Deps): Calls => ({
 async function listPlans(deps: Deps): Promise<Plan[]> {
   return (await planStore(deps).list()).flatMap(({ priceCents, covers, isOnSale, ...plan }) => {
     if (!isOnSale || priceCents === null) return []
-    return { ...plan, price: formatCents(priceCents), covers: getCoveredCategories({ covers }) }
+    return { ...plan, price: toMoney(priceCents), covers: getCoveredCategories({ covers }) }
   })
 }
 

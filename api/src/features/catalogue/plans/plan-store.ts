@@ -2,7 +2,6 @@ import {
   type AdminPlan,
   classCategories,
   defaultPlans,
-  formatCents,
   getCoveredCategories,
   getPlanName,
   type PlanId,
@@ -12,6 +11,7 @@ import {
   planIds,
   toCents,
   toCoverage,
+  toMoney,
 } from '@studio/contract'
 import { defineModel } from '../../../adapters/mongo.ts'
 import { count, type DocumentOf, defineSchema, flag, instant, listOf, oneOf, orNull } from '../../../adapters/schema.ts'
@@ -45,7 +45,7 @@ const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {
 
 function toAdminPlan(id: PlanId, document: PlanDocument | null): AdminPlan {
   const { priceCents, covers, ...terms } = toPlan(id, document)
-  const price = priceCents === null ? null : formatCents(priceCents)
+  const price = priceCents === null ? null : toMoney(priceCents)
   return withVersion({ ...terms, price, covers: getCoveredCategories({ covers }) }, document ?? DEFAULT_PLAN_DATES)
 }
 

@@ -1,4 +1,4 @@
-import { formatCents, type Program, type ProgramInput, toCents } from '@studio/contract'
+import { type Program, type ProgramInput, toCents, toMoney } from '@studio/contract'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
   count,
@@ -38,7 +38,7 @@ function toProgram(document: ProgramDocument): Program {
   const program = {
     id: _id.toHexString(),
     ...fields,
-    price: formatCents(priceCents),
+    price: toMoney(priceCents),
     createdAt: createdAt.toISOString(),
   }
   return withVersion(program, document)

@@ -1,12 +1,12 @@
 import {
   addDays,
   type Day,
-  formatCents,
   hasPaidPlan,
   type PlanId,
   PRICE_NOTICE_DAYS,
   type PriceNotice,
   type PriceNoticeInput,
+  toMoney,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { invalid, notFound } from '../../../platform/app-error.ts'
@@ -46,7 +46,7 @@ export async function showPriceNotice(deps: Deps, id: string): Promise<PriceNoti
       ? []
       : runningMemberships.filter((membership) => needsNotice(membership, { plan: id, priceCents }))
   const content = {
-    price: priceCents === null ? null : formatCents(priceCents),
+    price: priceCents === null ? null : toMoney(priceCents),
     members: membersToNotify.length,
   }
   const announcedCount = runningMemberships.filter(isAnnounced).length

@@ -1,9 +1,9 @@
 import {
-  formatCents,
   getDayIn,
   type MembershipOverview,
   type PlanChangeInput,
   type PlanChangePreview,
+  toMoney,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -57,10 +57,10 @@ export async function prepareChange(deps: Deps, { userId, plan: planId, previewe
     plan: planId,
     name,
     direction,
-    chargedNow: upgrade && formatCents(upgrade.dueCents),
+    chargedNow: upgrade && toMoney(upgrade.dueCents),
     renewal: {
       on: getDayIn(plan.periodEnd, deps.clock.timeZone),
-      amount: formatCents(Math.max(0, priceCents - creditCents)),
+      amount: toMoney(Math.max(0, priceCents - creditCents)),
     },
     bookings: await findLostBookings(deps, { userId, target, plan }),
   }

@@ -1,4 +1,4 @@
-import { formatCents } from '@studio/contract'
+import { toMoney } from '@studio/contract'
 import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
@@ -36,7 +36,7 @@ describe('upgrades', () => {
     expect(preview).toMatchObject({ direction: 'up', renewal: { on: '2026-02-14', amount: '249.00' }, bookings: [] })
     expect(status).toBe(200)
     expect(await listPaidCents(member)).toEqual([14_900, upgradeCents])
-    expect(preview.chargedNow).toBe(formatCents(upgradeCents))
+    expect(preview.chargedNow).toBe(toMoney(upgradeCents))
     expect(answer).toMatchObject({ plan: 'premium', price: '249.00', renewalPrice: '249.00', status: 'active' })
     await studio.deliverPendingEvents()
     expect((await subjectsTo(member)).filter((subject) => /You now have/.test(subject))).toEqual([
@@ -96,8 +96,8 @@ describe('upgrades', () => {
       await advanceTo('2026-01-29T15:00:00Z')
       const { preview } = await change(member, 'premium')
       expect(preview).toMatchObject({
-        chargedNow: formatCents(expected.now),
-        renewal: { on: '2026-02-14', amount: formatCents(expected.renewal) },
+        chargedNow: toMoney(expected.now),
+        renewal: { on: '2026-02-14', amount: toMoney(expected.renewal) },
       })
       await studio.deliverPendingEvents()
       expect(await loadOverview(member)).toMatchObject({ renewalPrice: preview.renewal.amount })

@@ -1,4 +1,4 @@
-import { type FreeDaysInput, type FreeDaysPreview, formatCents, getPlanName } from '@studio/contract'
+import { type FreeDaysInput, type FreeDaysPreview, getPlanName, toMoney } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { toVersion } from '../../../platform/entity-version.ts'
@@ -27,11 +27,11 @@ export async function prepareFreeDays(deps: Deps, { userId, days, tx }: PreviewI
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
   const effect = evaluateFreeDays({ plan, days, now: deps.clock.now(), timeZone: deps.clock.timeZone })
   if ('refusal' in effect) throw new AppError('NOT_CREDITABLE', refusalMessages[effect.refusal])
-  const toCharge = ({ on, cents }: FreeDaysEffect['charge']) => ({ on, amount: formatCents(cents) })
+  const toCharge = ({ on, cents }: FreeDaysEffect['charge']) => ({ on, amount: toMoney(cents) })
   const content = {
     days,
-    credit: formatCents(effect.freeDaysCents),
-    creditLeft: formatCents(effect.creditLeftCents),
+    credit: toMoney(effect.freeDaysCents),
+    creditLeft: toMoney(effect.creditLeftCents),
     chargeBefore: toCharge(effect.chargeBefore),
     charge: toCharge(effect.charge),
   }

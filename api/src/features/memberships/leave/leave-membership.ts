@@ -1,9 +1,9 @@
 import {
-  formatCents,
   getDayIn,
   type KeepPreview,
   type LeavePreview,
   type PreviewVersionInput,
+  toMoney,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -31,7 +31,7 @@ export async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   const bookingPreviews = bookings.map((booking) =>
     toBookingPreview(booking, booking.isPaidByPlan ? 'released' : 'stays'),
   )
-  const creditLeft = formatCents(plan.creditCents)
+  const creditLeft = toMoney(plan.creditCents)
   const version = toVersion({ bookings: bookingPreviews, creditLeft, endsAt: isNow ? 'now' : endsAt.toISOString() })
   const preview: LeavePreview = { version, endsAt: endsAt.toISOString(), isNow, creditLeft, bookings: bookingPreviews }
   return { user, membership, effect, bookings, preview }
@@ -73,7 +73,7 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
   if (!plan?.cancelAtPeriodEnd || !membership || hasEnded)
     throw new AppError('NOT_LEAVING', 'Your membership is not set to end.')
   const chargeDay = getDayIn(plan.periodEnd, deps.clock.timeZone)
-  const charge = { on: chargeDay, amount: formatCents(getNextChargeCents(plan, chargeDay)) }
+  const charge = { on: chargeDay, amount: toMoney(getNextChargeCents(plan, chargeDay)) }
   const preview: KeepPreview = { charge, version: toVersion(charge) }
   return { user, plan, membership, preview }
 }

@@ -1,11 +1,11 @@
 import {
   addDays,
-  formatCents,
   formatLongDay,
   formatMoney,
   getDayIn,
   getPlanName,
   type PausedBookingOutcome,
+  toMoney,
   type User,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
@@ -84,7 +84,7 @@ const toPauseFacts = ({ clock }: Deps, { user, pause, cents }: ChargedPause): Pa
   plan: getPlanName(user.membershipType),
   from: formatLongDay(getDayIn(pause.from, clock.timeZone)),
   resumesOn: formatLongDay(pause.resumesOn),
-  charge: cents > 0 ? formatMoney(formatCents(cents)) : 'Nothing: unused days pay for it',
+  charge: cents > 0 ? formatMoney(toMoney(cents)) : 'Nothing: unused days pay for it',
 })
 
 type PauseMailInput = ChargedPause &
@@ -97,7 +97,7 @@ export async function queuePauseMail(deps: Deps, input: PauseMailInput): Promise
     isChange,
     isByStudio,
     calendars,
-    credit: pause.creditCents > 0 ? formatMoney(formatCents(pause.creditCents)) : null,
+    credit: pause.creditCents > 0 ? formatMoney(toMoney(pause.creditCents)) : null,
     bookings: bookings.map(({ className, when, outcome }) => ({ className, when, outcome })),
   }
   const key = `membership-paused:${pause.id}:${pause.resumesOn}:${deps.clock.now().getTime()}`

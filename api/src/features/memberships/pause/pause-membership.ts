@@ -1,12 +1,12 @@
 import {
   addDays,
-  formatCents,
   type PauseInput,
   type PausePreview,
   type PausePreviewQuery,
   type PauseRefusal,
   type PreviewVersionInput,
   type ResumePreview,
+  toMoney,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
@@ -63,8 +63,8 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
   const content = {
     resumesOn,
     days: effect.days,
-    credit: formatCents(effect.creditCents),
-    charge: { on: effect.charge.on, amount: formatCents(effect.charge.cents) },
+    credit: toMoney(effect.creditCents),
+    charge: { on: effect.charge.on, amount: toMoney(effect.charge.cents) },
     bookings: bookings.map((booking) => toBookingPreview(booking, booking.outcome)),
   }
   const from = effect.from.toISOString()
@@ -160,7 +160,7 @@ export async function prepareResume(deps: Deps, { userId, tx }: { userId: string
   const effect = plan && evaluateResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
   if (!plan?.pause || !membership || !effect) throw new AppError('NOT_PAUSED', formatNotPaused(plan))
   const { pause } = plan
-  const charge = { on: effect.charge.on, amount: formatCents(effect.charge.cents) }
+  const charge = { on: effect.charge.on, amount: toMoney(effect.charge.cents) }
   const content = { charge, isChargedNow: !effect.keepsPeriod && effect.charge.cents > 0 }
   const preview: ResumePreview = {
     ...content,

@@ -1,11 +1,11 @@
 import {
   classCategories,
-  formatCents,
   getCoveredCategories,
   type PackProduct,
   type PackProductInput,
   toCents,
   toCoverage,
+  toMoney,
 } from '@studio/contract'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
@@ -43,7 +43,7 @@ type PackProductDocument = DocumentOf<typeof schema>
 
 function toProduct(document: PackProductDocument): PackProduct {
   const { _id, priceCents, covers, createdAt, updatedAt: _, ...fields } = document
-  const price = formatCents(priceCents)
+  const price = toMoney(priceCents)
   const product = { id: _id.toHexString(), ...fields, price, covers: getCoveredCategories({ covers }) }
   return withVersion({ ...product, createdAt: createdAt.toISOString() }, document)
 }

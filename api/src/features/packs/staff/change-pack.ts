@@ -1,12 +1,12 @@
 import {
   type Day,
   type ExtendPackInput,
-  formatCents,
   formatMoney,
   type GrantPackInput,
   getTakeBackRefundCents,
   type PackProduct,
   type TakeBackCreditsInput,
+  toMoney,
   type User,
   type UserPack,
 } from '@studio/contract'
@@ -131,7 +131,7 @@ export function takeBackCredits(deps: Deps, request: PackRequest<TakeBackCredits
       action: 'take back credits',
       change: { at: deps.clock.now(), kind: 'taken back', credits },
       before: { creditsLeft },
-      after: { creditsLeft: creditsLeft - credits, amount: formatCents(refundCents) },
+      after: { creditsLeft: creditsLeft - credits, amount: toMoney(refundCents) },
       refundCents,
     }
   })
@@ -156,7 +156,7 @@ async function requestRefund(deps: Deps, { pack, cents, reason, tx }: RefundInpu
   return refundStore(deps).add({ refund: { ...refund, reason: 'credits-taken-back' }, tx })
 }
 
-const formatAmount = (cents: number) => formatMoney(formatCents(cents))
+const formatAmount = (cents: number) => formatMoney(toMoney(cents))
 
 async function lockPerson(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<User> {
   const user = await userStore(deps).lock({ id: userId, tx })

@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, type RefundInput, toCents, type UserPayments } from '@studio/contract'
+import { formatMoney, type RefundInput, toCents, toMoney, type UserPayments } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import type { Actor } from '../../../platform/http.ts'
@@ -35,8 +35,8 @@ export async function refundUserPayment(
     const { title, checkoutId, subscriptionId, invoiceId, paymentIntentId } = line
     const { reason } = input
     const entity = { kind: 'user', id: userId }
-    const before = { refunded: formatCents(getRefundedCents(line)) }
-    const after = { payment: title, amount: formatCents(amountCents), reason }
+    const before = { refunded: toMoney(getRefundedCents(line)) }
+    const after = { payment: title, amount: toMoney(amountCents), reason }
     await auditStore(deps).record({ entry: { actor, action: 'give back payment', entity, before, after }, tx })
     const paymentIds = { paymentIntentId, checkoutId, subscriptionId, invoiceId }
     const adminRefund = { paymentId, refundsWholeRemainder: amountCents === getRefundableCents(line), reason }
@@ -50,7 +50,7 @@ export async function refundUserPayment(
 /** The requested amount in cents. Throws CHANGED_MEANWHILE, VALIDATION_FAILED. */
 function toRefundCents(line: PaymentLine, input: RefundInput): number {
   const refundableCents = getRefundableCents(line)
-  const refundable = formatCents(refundableCents)
+  const refundable = toMoney(refundableCents)
   if (refundable !== input.refundable) {
     const message = 'This payment has changed in the meantime. Please look at it again.'
     throw new AppError('CHANGED_MEANWHILE', message, { extra: { current: { refundable } } })

@@ -1,4 +1,4 @@
-import { formatCents, formatMoney, paths } from '@studio/contract'
+import { formatMoney, paths, toMoney } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { defineHandler } from '../../../platform/queue/run-queue.ts'
@@ -149,4 +149,4 @@ async function loadEarlierRefundedCents(
   return reversedCents < amountCents ? reversedCents : 0
 }
 
-const formatAmount = (cents: number) => formatMoney(formatCents(cents))
+const formatAmount = (cents: number) => formatMoney(toMoney(cents))

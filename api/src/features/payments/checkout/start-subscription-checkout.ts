@@ -1,4 +1,4 @@
-import { formatCents, type SubscriptionCheckoutInput, type SubscriptionCheckoutStarted } from '@studio/contract'
+import { type SubscriptionCheckoutInput, type SubscriptionCheckoutStarted, toMoney } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http.ts'
 import { quotePlan } from '../../memberships/index.ts'
@@ -20,5 +20,5 @@ export async function startSubscriptionCheckout(
     // A membership takes no seat.
     hold: async () => ({}),
   }
-  return { ...(await startCheckout(deps, { user, order })), price: formatCents(price.paid) }
+  return { ...(await startCheckout(deps, { user, order })), price: toMoney(price.paid) }
 }

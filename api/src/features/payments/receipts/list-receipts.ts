@@ -1,4 +1,4 @@
-import { CURRENCY, formatCents, type Receipt, type User, type UserPayments } from '@studio/contract'
+import { CURRENCY, type Receipt, toMoney, type User, type UserPayments } from '@studio/contract'
 import type { ProviderReceipt } from '../../../adapters/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../platform/app-error.ts'
@@ -55,8 +55,8 @@ function toReceipt(line: PaymentLine): Receipt {
     id,
     date: date.toISOString(),
     description: kind === 'subscription' && !invoiceId ? `${title} membership` : title,
-    amount: formatCents(cents),
-    refunded: formatCents(refundedCents),
+    amount: toMoney(cents),
+    refunded: toMoney(refundedCents),
     currency: CURRENCY,
     status: getReceiptStatus({ refundedCents, cents }),
     receiptUrl: null,

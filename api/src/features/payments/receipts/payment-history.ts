@@ -1,4 +1,4 @@
-import { type CheckoutKind, formatCents, type PaymentRecord, type PaymentTotals } from '@studio/contract'
+import { type CheckoutKind, type PaymentRecord, type PaymentTotals, toMoney } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { formatChargeTitle, membershipStore, type Renewal, renewalStore } from '../../memberships/index.ts'
@@ -115,8 +115,8 @@ export function getRefundableCents(line: PaymentLine): number {
 
 export function toRecord(line: PaymentLine): PaymentRecord {
   const { id, kind, title, date, cents } = line
-  const refunded = formatCents(getRefundedCents(line))
-  const amounts = { amount: formatCents(cents), refunded, refundable: formatCents(getRefundableCents(line)) }
+  const refunded = toMoney(getRefundedCents(line))
+  const amounts = { amount: toMoney(cents), refunded, refundable: toMoney(getRefundableCents(line)) }
   return { id, kind, title, date: date.toISOString(), ...amounts, status: getPaymentStatus(line) }
 }
 
@@ -142,8 +142,8 @@ export function sumTotals(lines: readonly PaymentLine[]): PaymentTotals {
   const paidCents = lines.reduce((sum, { cents }) => sum + cents, 0)
   const refundedCents = lines.reduce((sum, line) => sum + getRefundedCents(line), 0)
   return {
-    paid: formatCents(paidCents),
-    refunded: formatCents(refundedCents),
-    net: formatCents(paidCents - refundedCents),
+    paid: toMoney(paidCents),
+    refunded: toMoney(refundedCents),
+    net: toMoney(paidCents - refundedCents),
   }
 }

@@ -1,4 +1,4 @@
-import { CURRENCY, checkoutKinds, formatCents, type Price } from '@studio/contract'
+import { CURRENCY, checkoutKinds, type Price, toMoney } from '@studio/contract'
 import { type QueryFilter, Types } from 'mongoose'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
@@ -24,9 +24,9 @@ export const priceSchema = subdocument({ list: count, discount: count, paid: cou
 export type PriceSnapshot = DocumentOf<typeof priceSchema>
 
 export const toPriceResponse = ({ list, discount, paid, currency }: PriceSnapshot): Price => ({
-  list: formatCents(list),
-  discount: formatCents(discount),
-  paid: formatCents(paid),
+  list: toMoney(list),
+  discount: toMoney(discount),
+  paid: toMoney(paid),
   currency,
 })
 

@@ -1,4 +1,4 @@
-import { formatCents, formatMoney } from '@studio/contract'
+import { formatMoney, toMoney } from '@studio/contract'
 import { defineModel } from '../../../adapters/mongo.ts'
 import {
   count,
@@ -86,7 +86,7 @@ export const refundStore = defineStore(({ database, jobQueue, clock, ids }) => {
       await refunds.create([{ ...refund, _id: id, status: 'due', createdAt: clock.now() }], { session: tx })
       const job = { kind: 'refund', dedupeKey: id } as const
       const payload: RefundJob = { refundId: id }
-      await jobQueue.add({ ...job, payload, title: `${title}, ${formatMoney(formatCents(amountCents))}`, userId, tx })
+      await jobQueue.add({ ...job, payload, title: `${title}, ${formatMoney(toMoney(amountCents))}`, userId, tx })
       return job
     },
     findByUser: async (userId: string, { tx }: OptionalTx = {}) =>

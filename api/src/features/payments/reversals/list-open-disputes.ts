@@ -1,10 +1,10 @@
 import {
   FORMER_MEMBER_NAME,
-  formatCents,
   formatEmail,
   formatUserName,
   isolateDirection,
   type OpenDispute,
+  toMoney,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { userStore } from '../../accounts/people/index.ts'
@@ -28,7 +28,7 @@ export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
       return {
         id: subjectId,
         title: (checkoutId && titleByCheckout.get(checkoutId)) || 'A membership',
-        amount: formatCents(reportedCents),
+        amount: toMoney(reportedCents),
         reason: reason.replaceAll('_', ' '),
         person: user ? `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER_NAME,
         userId: user?.id ?? null,

@@ -1,6 +1,5 @@
 import {
   FORMER_MEMBER_NAME,
-  formatCents,
   formatEmail,
   formatLongDay,
   formatMoney,
@@ -8,6 +7,7 @@ import {
   getDayIn,
   isolateDirection,
   paths,
+  toMoney,
 } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
@@ -96,7 +96,7 @@ export async function notifyStudio(
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId, { tx }) : null
   const payer = user ? `${isolateDirection(formatUserName(user))} (${formatEmail(user.email)})` : FORMER_MEMBER_NAME
   const title = checkout?.title ?? 'A membership'
-  const amount = formatCents(event.cents)
+  const amount = toMoney(event.cents)
   const commonFacts = { payer, title, paymentIntentId, amount: formatMoney(amount) }
   const to = deps.env.STUDIO_EMAIL
   if (kind === 'failed') {
