@@ -44,14 +44,17 @@ export async function leaveWithPaidPeriod(
   deps: Deps,
   { membership, subscription }: ProviderStepInput,
 ): Promise<boolean> {
-  const { id, requestCount } = membership
+  const { id } = membership
   const { status, periodEnd: endsAt } = subscription
   if (status !== 'active' || endsAt <= deps.clock.now()) return false
   return deps.inTransaction(async (tx) => {
     const currentMembership = await membershipStore(deps).findById(id, { tx })
     const user = currentMembership?.userId ? await userStore(deps).findById(currentMembership.userId, { tx }) : null
     if (!user || currentMembership?.end?.kind !== 'at once unless paid') return false
-    const changes = { end: { kind: 'at period end' as const, endsAt }, requestCount: requestCount + 1 }
+    const changes = {
+      end: { kind: 'at period end' as const, endsAt },
+      requestCount: currentMembership.requestCount + 1,
+    }
     await membershipStore(deps).change({ id, changes, tx })
     await storePlanEnd(deps, { user, endsAt, tx })
     const bookings = await findBookingsFrom(deps, { userId: user.id, from: endsAt, tx })
