@@ -84,13 +84,17 @@ export const changeMyAccountSchema = object({
 })
 export type OwnAccountChange = InferType<typeof changeMyAccountSchema>
 
-/** The admin's own password, required when the sign-in is older than 15 minutes. */
+/**
+ * The admin's own password. Always required to remove a user's second factor; to cancel the email change of another
+ * admin only when the sign-in is older than 15 minutes.
+ */
 export const reauthSchema = object({ password: string().max(200).optional() })
 export type Reauth = InferType<typeof reauthSchema>
 
 /**
- * PATCH /api/admin/users/{id}/details: absent fields stay unchanged. `password` is the admin's own, required to change
- * the email address.
+ * PATCH /api/admin/users/{id}/details: absent fields stay unchanged. `password` is the admin's own: always required to
+ * change an admin's email address, and when the sign-in is older than 15 minutes also to change anyone's address, or any
+ * field of another admin.
  */
 export const changePersonSchema = changeMyAccountSchema.shape({
   email: email().optional(),
@@ -190,6 +194,7 @@ export const changeUserSchema = object({
   role: string().oneOf(roles, 'Please choose user or admin').optional(),
   /** When to end a paid plan that still renews, if the change replaces it. */
   paidPlan: string().oneOf(paidPlanEndings, 'Please choose when the paid plan ends').optional(),
+  /** The admin's own, required when the sign-in is over 15 minutes old to make someone an admin or change another one. */
   password: string().max(200).optional(),
 })
 export type UserChange = InferType<typeof changeUserSchema>
