@@ -22,7 +22,7 @@ type Props = { open: boolean; target: BookingTarget; user: User }
 /** Books a chosen date of a class, or goes to its payment. */
 export function BookingDialog({ open, target, user }: Props) {
   const { options, isUnavailable, failedRead } = useBookingOptions(target.classId)
-  const { book, pending, isSending, refusal, resetRefusal } = useBookClass(target)
+  const { book, pending, isAwaitingResponse, refusal, resetRefusal } = useBookClass(target)
   const { chosenDate, choose } = useDateChoice({ options, target })
   const payment = usePaymentChoice(options, chosenDate)
   const waitlistDate = getWaitlistDate({ options, chosenDate, refusal })
@@ -31,7 +31,7 @@ export function BookingDialog({ open, target, user }: Props) {
   const pricing = toDatePricing({ date: chosenDate, user, pack: payment.pack })
 
   const close = () => {
-    if (isSending) notify(stillBookingToast)
+    if (isAwaitingResponse) notify(stillBookingToast)
     resetRefusal()
     closeBooking()
   }

@@ -28,7 +28,7 @@ export function useBookClass(target: BookingTarget) {
     setRefusal(toRefusal(failure, 'Unable to book class. Please try again.'))
   }
   const freeBooking = useApiMutation('bookClass', {
-    findResult: ({ body }) => findBooking(body),
+    findLostAnswer: ({ body }) => findBooking(body),
     invalidates: (result) =>
       result.done ? getReadsChangedByBooking(result.answer) : getReadsStaleAfterRefusal(result),
     onDone: () => {
@@ -56,7 +56,7 @@ export function useBookClass(target: BookingTarget) {
   return {
     book,
     pending: freeBooking.pending || paidBooking.pending || isLeaving,
-    isSending: freeBooking.isSending || paidBooking.isSending,
+    isAwaitingResponse: freeBooking.isAwaitingResponse || paidBooking.isAwaitingResponse,
     refusal,
     resetRefusal: () => setRefusal(null),
   }

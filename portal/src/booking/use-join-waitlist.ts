@@ -42,7 +42,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     if (!isOpenFor(target)) notify({ title: 'Not on the waitlist', description: message, tone: 'destructive' })
   }
   const { trigger, pending } = useApiMutation('joinWaitlist', {
-    findResult: async ({ body }) => (await api.call('listMyWaitlist')).find((entry) => isEntryOf(entry, body)),
+    findLostAnswer: async ({ body }) => (await api.call('listMyWaitlist')).find((entry) => isEntryOf(entry, body)),
     invalidates: ({ failure }) => {
       if (!failure) return ['listMyWaitlist', 'getWaitlistOutlook']
       return failure.kind === 'signed-out'

@@ -18,7 +18,7 @@ export function useMemberMutation<Name extends EndpointName>(
   const signInAgain = useSignInAgain()
   const { pathname, search, hash } = useLocation()
   const [hasSessionEnded, setSessionEnded] = useState(false)
-  const { trigger, pending, isSending } = useApiMutation(endpoint, {
+  const { trigger, pending, isAwaitingResponse } = useApiMutation(endpoint, {
     ...options,
     onFailed: (failure, input) => {
       if (failure.kind !== 'signed-out') return options.onFailed?.(failure, input)
@@ -28,5 +28,5 @@ export function useMemberMutation<Name extends EndpointName>(
       signInAgain({ redirect, toast: unauthorizedToast })
     },
   })
-  return { trigger, pending: pending || hasSessionEnded, isSending }
+  return { trigger, pending: pending || hasSessionEnded, isAwaitingResponse }
 }

@@ -3,11 +3,11 @@ import { useRef } from 'react'
 
 /**
  * Returns the call with a recovery from lost responses: if no response arrives, or if a repeat of such a call is refused,
- * `findResult` looks for what the call has created on the server.
+ * `findLostAnswer` checks on the server whether the call was carried out, and returns its answer if so.
  */
 export function useRecoverableCall<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
-  findResult: ((input: Input) => Promise<Answer | undefined>) | undefined,
+  findLostAnswer: ((input: Input) => Promise<Answer | undefined>) | undefined,
 ): (input: Input) => Promise<Answer> {
   const unansweredInput = useRef<string>(null)
   return async (input) => {
@@ -18,9 +18,9 @@ export function useRecoverableCall<Input, Answer>(
       const isUnanswered = !(error instanceof ApiError)
       const mayHaveSucceeded = isUnanswered || unansweredInput.current === inputText
       unansweredInput.current = isUnanswered ? inputText : null
-      const earlierResult = mayHaveSucceeded && (await findResult?.(input).catch(() => undefined))
-      if (!earlierResult) throw error
-      return earlierResult
+      const lostAnswer = mayHaveSucceeded && (await findLostAnswer?.(input).catch(() => undefined))
+      if (!lostAnswer) throw error
+      return lostAnswer
     }
   }
 }

@@ -24,9 +24,9 @@ function renderTestScreen(handlers: Handlers, options: Options) {
   function TestScreen() {
     useRead('listClasses')
     useRead('listPrograms')
-    const { trigger, pending, isSending } = useApiMutation('archiveProgram', options)
+    const { trigger, pending, isAwaitingResponse } = useApiMutation('archiveProgram', options)
     tools.archive = () => trigger({ params: { id: 'p1' } })
-    return <p>{[pending ? 'pending' : 'idle', ...(isSending ? ['sending'] : [])].join(', ')}</p>
+    return <p>{[pending ? 'pending' : 'idle', ...(isAwaitingResponse ? ['awaiting response'] : [])].join(', ')}</p>
   }
   const { unmount } = render(
     <DataProvider client={client} cache={() => new Map()}>
@@ -53,7 +53,7 @@ test('a successful mutation calls onDone, and then reads again only what it chan
   expect([countReads('listPrograms'), countReads('listClasses')]).toEqual([2, 1])
 })
 
-test('a mutation is sending until its response arrives, and pending until what it changed has been read again', async () => {
+test('a mutation awaits its response, and then stays pending until what it changed has been read again', async () => {
   const response = deferredResponse<ReturnType<typeof aProgram>[]>()
   const onDone = vi.fn()
   const { server, tools, waitForBothReads } = renderTestScreen(
@@ -66,7 +66,7 @@ test('a mutation is sending until its response arrives, and pending until what i
   act(() => {
     mutation = tools.archive()
   })
-  expect(screen.getByText('pending, sending')).toBeInTheDocument()
+  expect(screen.getByText('pending, awaiting response')).toBeInTheDocument()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(screen.getByText('pending')).toBeInTheDocument()
   await act(async () => {
@@ -94,13 +94,13 @@ test('a failed mutation reads again only what a function `invalidates` returns f
   }
 })
 
-test('a retry that is refused counts as done if the result of the earlier, unanswered call is found', async () => {
-  const findResult = vi.fn<NonNullable<Options['findResult']>>().mockRejectedValueOnce(new TypeError('offline'))
-  const { server, tools, waitForBothReads } = renderTestScreen({ archiveProgram: networkFailure() }, { findResult })
+test('a retry that is refused counts as done if the answer of the earlier, unanswered call is found', async () => {
+  const findLostAnswer = vi.fn<NonNullable<Options['findLostAnswer']>>().mockRejectedValueOnce(new TypeError('offline'))
+  const { server, tools, waitForBothReads } = renderTestScreen({ archiveProgram: networkFailure() }, { findLostAnswer })
   await waitForBothReads()
   expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'unanswered' } })
-  server.answer({ archiveProgram: failure('ALREADY_BOOKED') })
-  findResult.mockResolvedValue(archivedAnswer)
+  server.answer({ archiveProgram: failure('NOT_FOUND') })
+  findLostAnswer.mockResolvedValue(archivedAnswer)
   expect(await act(() => tools.archive())).toEqual({ done: true, answer: archivedAnswer })
   // If no response was lost before, the call has failed.
   expect(await act(() => tools.archive())).toMatchObject({ failure: { kind: 'error-response' } })

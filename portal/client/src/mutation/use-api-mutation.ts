@@ -16,22 +16,23 @@ type MutationOptions<Input, Answer> = {
 
 /**
  * Sends a change to the server, reports the result to the screen, and reads again what it changed. `trigger` never
- * throws. `isSending` is true until the response arrives, `pending` until the changed data has been read again.
+ * throws. `isAwaitingResponse` is true until the response arrives, `pending` until the changed data has been read
+ * again.
  */
 export function useMutation<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
   { invalidates = [], onDone, onFailed }: MutationOptions<Input, Answer>,
 ) {
   const refetch = useRefetch()
-  const [isSending, setSending] = useState(false)
+  const [isAwaitingResponse, setAwaitingResponse] = useState(false)
   const getReadsToRepeat = (result: CallResult<Answer>, input: Input) => {
     if (typeof invalidates === 'function') return invalidates(result, input)
     return result.done ? invalidates : []
   }
   const run = async (_key: string, { arg: input }: { arg: Input }) => {
-    setSending(true)
+    setAwaitingResponse(true)
     const result = await attempt(send(input))
-    setSending(false)
+    setAwaitingResponse(false)
     if (result.done) onDone?.(result.answer, input)
     else onFailed?.(result.failure, input)
     // A failed refetch does not fail the change: the screen that reads the data shows the error.
@@ -39,7 +40,7 @@ export function useMutation<Input, Answer>(
     return result
   }
   const { trigger, isMutating: pending } = useSWRMutation('mutation', run)
-  return { trigger: trigger as (input: Input) => Promise<CallResult<Answer>>, pending, isSending }
+  return { trigger: trigger as (input: Input) => Promise<CallResult<Answer>>, pending, isAwaitingResponse }
 }
 
 type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
@@ -47,13 +48,13 @@ type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
 type NoInput<Input> = Record<never, never> extends Input ? void : never
 type Input<Name extends EndpointName> = CallInput<Endpoints[Name]> | NoInput<CallInput<Endpoints[Name]>>
 export type ApiMutationOptions<Name extends EndpointName> = MutationOptions<Input<Name>, Answer<Name>> & {
-  /** Looks for the result of a call whose response was lost. */
-  findResult?: (input: Input<Name>) => Promise<Answer<Name> | undefined>
+  /** Returns the answer of a call whose response was lost, if the call was carried out. */
+  findLostAnswer?: (input: Input<Name>) => Promise<Answer<Name> | undefined>
 }
 
 /** `useMutation` for a call of the endpoint table. */
 export function useApiMutation<Name extends EndpointName>(endpoint: Name, options: ApiMutationOptions<Name>) {
   const { call } = useDataClient().api
   const send = (input: Input<Name>) => call(endpoint, input as CallInput<Endpoints[Name]>)
-  return useMutation(useRecoverableCall(send, options.findResult), options)
+  return useMutation(useRecoverableCall(send, options.findLostAnswer), options)
 }

@@ -26,7 +26,7 @@ describe('endSession', () => {
     expect(getCookies()).not.toContain('signed_out=1')
   })
 
-  it('signing out removes the roster that was stored for use without a network [STAFF-19]', async () => {
+  it('signing out removes the roster stored for use without a network, even if the API does not answer [STAFF-19]', async () => {
     browserStorage.write(LAST_ROSTER_KEY, 'a roster')
     await endSession(() => Promise.reject(new TypeError('offline')))
     expect(browserStorage.read(LAST_ROSTER_KEY)).toBeNull()

@@ -16,8 +16,8 @@ type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
 /**
  * Signs the user out in this browser, even if the API fails or does not answer in time. In that case the session cookie
- * remains, because scripts cannot remove it: the cookie `signed_out` makes the servers show visitor pages, and the API
- * end the session at the next call.
+ * remains, because scripts cannot remove it as they remove `signed_in`: the cookie `signed_out` makes the servers show
+ * visitor pages, and the API end the session at the next call.
  */
 export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
   browserStorage.write(LAST_ROSTER_KEY, null)

@@ -14,8 +14,8 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
   const wasPaid = toCents(booking.price.paid) > 0
   const deadlineText = formatCancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
   const refundText = wasPaid ? formatRefund(booking) : formatReturn(booking)
-  const { trigger, pending, isSending } = useMemberMutation('cancelBooking', {
-    findResult: async () => {
+  const { trigger, pending, isAwaitingResponse } = useMemberMutation('cancelBooking', {
+    findLostAnswer: async () => {
       const currentBooking = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
       if (currentBooking?.status === 'confirmed') return undefined
       return currentBooking ?? booking
@@ -38,7 +38,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
     <AlertDialog
       open={open}
       onOpenChange={(isOpen) => {
-        if (isSending && !isOpen) notify(stillCancellingToast)
+        if (isAwaitingResponse && !isOpen) notify(stillCancellingToast)
         onOpenChange(isOpen)
       }}
       title={`Cancel ${booking.class.name}?`}

@@ -10,8 +10,8 @@ type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean
 
 /** Asks before the member leaves a waitlist. */
 export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
-  const { trigger, pending, isSending } = useMemberMutation('leaveWaitlist', {
-    findResult: async () => {
+  const { trigger, pending, isAwaitingResponse } = useMemberMutation('leaveWaitlist', {
+    findLostAnswer: async () => {
       const currentEntry = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
       return currentEntry && currentEntry.state !== 'left' ? undefined : entry
     },
@@ -27,7 +27,7 @@ export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props
     <AlertDialog
       open={open}
       onOpenChange={(isOpen) => {
-        if (isSending && !isOpen) notify(stillLeavingToast)
+        if (isAwaitingResponse && !isOpen) notify(stillLeavingToast)
         onOpenChange(isOpen)
       }}
       title={`Leave the waitlist of ${entry.class.name}?`}
