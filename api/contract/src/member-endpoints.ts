@@ -5,7 +5,11 @@ import { historyQuery } from './schemas/queries.ts'
 
 /** Booking, enrolling, paying. */
 export const memberEndpoints = endpointTable({
-  listMyBookings: endpoint('GET /api/user/bookings', 'user', 'My bookings, soonest first'),
+  listMyBookings: endpoint(
+    'GET /api/user/bookings',
+    'user',
+    'My bookings of the last year and coming ones, soonest first',
+  ),
   listBookableDates: endpoint(
     'GET /api/classes/:id/bookable-dates',
     'user',

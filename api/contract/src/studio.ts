@@ -13,6 +13,7 @@ export const studioSchema = object({
     postalCode: string().trim().required(),
     district: string().trim().required(),
   }),
+  /** The opening hours as people read them; `hoursSpec` holds them for search engines. */
   hours: string().trim().required(),
   hoursSpec: array()
     .of(

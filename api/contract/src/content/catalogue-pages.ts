@@ -7,6 +7,7 @@ export const cataloguePaths = [paths.classes, paths.programs, paths.calendar] as
 const page = object({
   title: string().trim().required().max(60),
   description: string().trim().required().max(180),
+  /** Shown in place of the list, which needs scripts. */
   offer: string().trim().required().max(600),
   links: array()
     .of(

@@ -20,7 +20,7 @@ export const ErrorBody = strictObject({
   error: Type.Optional(Type.Enum(codes, { description: 'The code again, for errors of uploads' })),
   fields: Type.Optional(Type.Record(Type.String(), text, { description: 'The message under each field, by its name' })),
   requestId: Type.Optional(text),
-  price: Type.Optional(Type.String({ description: 'With PAYMENT_REQUIRED' })),
+  price: Type.Optional(Type.String({ description: 'With PAYMENT_REQUIRED: the price of a seat' })),
   nextDate: Type.Optional({
     ...orNull(text),
     description: 'With NOT_SCHEDULED: the next date on which the class takes place',

@@ -74,7 +74,10 @@ export type PayingPack = Static<typeof PayingPack>
 
 /** Credits and their value; negative for a decrease. */
 const CreditFigures = strictObject({ credits: Type.Integer(), value: money })
-/** The number of packs, and their credits by total. `refunded`: taken back by the studio, or ended by a refund. */
+/**
+ * How many packs were bought in the period, and the credits of all packs by total. `refunded`: taken back by the studio,
+ * or ended by a refund.
+ */
 const packFigures = { count, ...fieldForEach(packCreditTotals, CreditFigures) }
 
 /**

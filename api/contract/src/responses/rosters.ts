@@ -39,6 +39,7 @@ export const RosterWaitlistEntry = strictObject({
   position: orNull(count),
   /** The member's own cut-off, in minutes before the start. */
   cutOffMinutes: orNull(count),
+  /** Until when a seat is held for an offer, or while the card is charged. */
   offerUntil: orNull(instant),
   joinedAt: instant,
   skips: Type.Array(WaitlistSkip),

@@ -9,8 +9,9 @@ export const AdminOverview = strictObject({
   instructors: count,
   schedules: count,
   programs: count,
-  /** The sum of failed jobs, due requests, open disputes and unpaid memberships. */
+  /** The sum of failed jobs, due requests, open disputes, unpaid memberships and requests for a substitute. */
   attention: count,
+  /** Leads with the status `pending`, due or not. */
   pendingRequests: count,
 })
 export type AdminOverview = Static<typeof AdminOverview>

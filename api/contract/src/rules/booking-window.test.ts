@@ -13,7 +13,7 @@ it('lets members book 30 days ahead, everyone else 14, and admins without limit 
 })
 
 it('keeps the members’ window during a pause that has an end, when nothing is unpaid [BOOKING-2]', () => {
-  const getPausedLastDay = (terms: Partial<MembershipTerms>) =>
+  const getPausedLastDay = (dates: Partial<MembershipTerms>) =>
     getLastDay({
       role: 'user',
       membershipType: 'monthly',
@@ -25,7 +25,7 @@ it('keeps the members’ window during a pause that has an end, when nothing is 
         givenUpAt: null,
         pausedFrom: '2026-11-20T05:00:00.000Z',
         pausedUntil: null,
-        ...terms,
+        ...dates,
       },
     })
   expect(getPausedLastDay({ pausedUntil: '2026-12-01T05:00:00.000Z' })).toBe('2026-12-21')

@@ -22,7 +22,7 @@ export function scheduleApplies(schedule: ScheduleDates, date: Day): boolean {
   return schedule.isRecurring || date === getOneTimeDate(schedule)
 }
 
-/** The first date on or after a day on which a schedule applies, if any. */
+/** The first date from `from` on (included) on which a schedule applies; null if there is none. */
 export function findNextScheduleDate(schedule: ScheduleDates, from: Day): Day | null {
   const date = findWeekday(schedule.dayOfWeek, from > schedule.startDate ? from : schedule.startDate)
   return scheduleApplies(schedule, date) ? date : null

@@ -40,7 +40,8 @@ export const classSchema = object({
   meetsOnAnyDate: flag().default(true),
   isActive: flag().default(true),
   hasWaitlist: flag().optional(),
-  // The studio's settings apply to empty fields.
+  // The studio's settings apply to empty fields. `waitlistClosesMinutes` are before the start, and an
+  // offer is late after the cancellation deadline.
   cancelHours: optionalWholeNumber({ label: 'Hours to cancel', min: 0, max: 400 }),
   waitlistOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept', min: 5, max: 60 }),
   waitlistLateOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept later', min: 5, max: 60 }),

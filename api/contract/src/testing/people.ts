@@ -41,6 +41,7 @@ export function anOwnAccount(fields: Partial<OwnAccount> = {}): OwnAccount {
   }
 }
 
+/** The details of `aUser`, as an admin edits them. */
 export function personDetails(fields: Partial<PersonDetails> = {}): PersonDetails {
   const { id, username, firstName, lastName, email, isEmailVerified } = aUser()
   return {
