@@ -12,7 +12,7 @@ const studio = await aTestStudio({
   now: new Date().toISOString(),
   env: {
     ...emulators.env,
-    RATE_LIMIT_SCALE: '1000',
+    CLIENT_ADDRESS_LIMIT_SCALE: '1000',
     RATE_LIMIT_UPLOADS: '100000',
     RATE_LIMIT_WRONG_PASSWORDS_HERE: '100000',
   },

@@ -12,7 +12,7 @@ import { createAuthenticator, createCode } from './testing/authenticator.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const fixtures = await createAuthFixtures(studio)
 const signInAdmin = () => fixtures.signIn('admin')
 

@@ -210,7 +210,7 @@ const studio = await aTestStudio({
   now,
   env: {
     ...emulators.env,
-    RATE_LIMIT_SCALE: '1000',
+    CLIENT_ADDRESS_LIMIT_SCALE: '1000',
     MAX_OPEN_CHECKOUTS: '1000',
     MAX_UNPAID_SEATS_A_DAY: '1000',
     MAX_CHECKOUTS_A_DAY: '1000',

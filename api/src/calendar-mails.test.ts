@@ -14,7 +14,7 @@ const laterDate = '2026-01-28'
 
 const listBookings = async (as: Person) => (await studio.call('listMyBookings', { as })).answer
 const listCalendars = async ({ user }: Person) =>
-  (await studio.mails()).filter(({ to }) => to === user.email).flatMap(({ attachments }) => attachments)
+  (await studio.deliverMails()).filter(({ to }) => to === user.email).flatMap(({ attachments }) => attachments)
 const readField = (calendar: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(calendar)?.[1]
 
 type TestBooking = { id: string; classId: string; scheduleId: string }
@@ -77,7 +77,7 @@ describe('the mail of a booking that ends removes its entry from the calendar', 
   test('when its member closes the account, of which nothing is stored once the mail is sent [MAIL-18, PRIVACY-3]', async () => {
     const ann = await studio.signedInAs('member')
     await createBooking(ann)
-    await studio.mails()
+    await studio.deliverMails()
     const closingOutcome = await studio.call('deleteMyAccount', { as: ann, body: { password: ann.password } })
     expect(closingOutcome.status).toBe(200)
     await expectEntryCancelled(ann)
@@ -146,7 +146,7 @@ test('booking and cancelling one seat is mailed every time, and so is each chang
   const { id } = await book()
   for (const bookingDate of ['2026-02-04', date, '2026-02-04'])
     await studio.call('rescheduleBooking', { as: ann, params: { id }, body: { bookingDate } })
-  const subjects = (await studio.mails()).filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
+  const subjects = (await studio.deliverMails()).filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
   const count = (expectedSubject: string) => subjects.filter((subject) => subject === expectedSubject).length
   expect(['You are booked: Yoga', 'Booking cancelled: Yoga', 'New date: Yoga'].map(count)).toEqual([4, 3, 3])
 })

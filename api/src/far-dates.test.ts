@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const fixtures = await createAuthFixtures(studio)
 const admin = await fixtures.signIn('admin')
 const manager = await fixtures.signIn('manager')

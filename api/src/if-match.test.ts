@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createAuthFixtures } from './testing/auth-fixtures.ts'
 import { aTestStudio } from './testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const fixtures = await createAuthFixtures(studio)
 const admin = await fixtures.signIn('admin')
 

@@ -16,7 +16,7 @@ type Studio = Awaited<ReturnType<typeof aTestStudio>>
 /** Stores data about a person, and returns a function that counts how much of it is still stored. */
 type StoreData = (studio: Studio) => Promise<() => Promise<number>>
 
-const storeMail: StoreData = async ({ call, mails, deps }) => {
+const storeMail: StoreData = async ({ call, deliverMails: mails, deps }) => {
   await call('subscribeToNewsletter', { body: { email: 'ann@example.com' } })
   await mails()
   return async () => (await outboxStore(deps).findDeliveriesTo('ann@example.com')).length

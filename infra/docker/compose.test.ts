@@ -89,7 +89,7 @@ test('every setting of the API can be set from .env', () => {
     'MONGODB_URI',
     'STUDIO_FILE',
     'STRIPE_API_BASE',
-    'RATE_LIMIT_SCALE',
+    'CLIENT_ADDRESS_LIMIT_SCALE',
   ]
   const { environment = {} } = compose.services.api ?? {}
   expect(names.length).toBeGreaterThan(30)

@@ -86,7 +86,7 @@ describe('the loaded demo studio', async () => {
   test('sends no mail and no reminder', async () => {
     studio.clock.advance({ days: 1 })
     await studio.runJobs()
-    expect(await studio.mails()).toEqual([])
+    expect(await studio.deliverMails()).toEqual([])
   })
 
   test('is not changed by loading it again [DEPLOYMENT-1]', async () => {

@@ -48,7 +48,7 @@ test('the loaded documents fit the schemas of their stores', async () => {
 test('loading a large studio a second time adds nothing, and jobs send no mail about the loaded bookings', async () => {
   expect(await loadLargeStudio(deps, size)).toBe(false)
   await studio.runJobs()
-  expect(await studio.mails()).toEqual([])
+  expect(await studio.deliverMails()).toEqual([])
   expect(await bookingStore(deps).model.countDocuments()).toBe(size.bookings)
 })
 

@@ -67,12 +67,14 @@ test('the start fails with one line that names every invalid variable and its va
   }
 })
 
-test('the payment emulator is refused in production, and RATE_LIMIT_SCALE is ignored there [SECURITY-33]', () => {
+test('the payment emulator is refused in production, and CLIENT_ADDRESS_LIMIT_SCALE is ignored there [SECURITY-33]', () => {
   expect(getStartError({ ...completeEnv, STRIPE_API_BASE: 'http://127.0.0.1:8083' })).toBe(
     'Cannot start: STRIPE_API_BASE must not be set in production.',
   )
-  expect(readEnv({ ...completeEnv, RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(1)
-  expect(readEnv({ ...completeEnv, NODE_ENV: 'development', RATE_LIMIT_SCALE: '50' }).RATE_LIMIT_SCALE).toBe(50)
+  expect(readEnv({ ...completeEnv, CLIENT_ADDRESS_LIMIT_SCALE: '50' }).CLIENT_ADDRESS_LIMIT_SCALE).toBe(1)
+  expect(
+    readEnv({ ...completeEnv, NODE_ENV: 'development', CLIENT_ADDRESS_LIMIT_SCALE: '50' }).CLIENT_ADDRESS_LIMIT_SCALE,
+  ).toBe(50)
 })
 
 test('the start fails in production with an address of an example domain [DEPLOYMENT-1]', () => {

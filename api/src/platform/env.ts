@@ -140,7 +140,7 @@ const envSchema = object({
   WAITLIST_LATE_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(60).default(15),
   WAITLIST_MAX_ENTRIES: positiveInteger(5, 1_000),
   WAITLIST_MAX_LENGTH: number().typeError('must be a number').integer().min(1).max(100_000),
-  RATE_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
+  CLIENT_ADDRESS_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
   RATE_LIMIT_WRONG_PASSWORDS_HERE: positiveInteger(10),
   RATE_LIMIT_WRONG_PASSWORDS: positiveInteger(100),
   RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: positiveInteger(10),
@@ -186,7 +186,7 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
     const env = envSchema.validateSync(values, { abortEarly: false })
     if (missingProblems.length > 0) throw new EnvError(missingProblems)
     if (env.MONGODB_PASSWORD) env.MONGODB_URI = withPassword(env.MONGODB_URI, env.MONGODB_PASSWORD)
-    return env.NODE_ENV === 'production' ? { ...env, RATE_LIMIT_SCALE: 1 } : env
+    return env.NODE_ENV === 'production' ? { ...env, CLIENT_ADDRESS_LIMIT_SCALE: 1 } : env
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const fieldErrors = error.inner.length > 0 ? error.inner : [error]

@@ -26,7 +26,7 @@ test('the log contains no password, token or cookie after registration, sign-ins
   await browser.post('/api/login', { username: 'logged', password: 'a wrong guess' })
   await browser.send('/api/login', { method: 'POST', body: '{"password":unquoted-secret}' })
   await browser.post('/api/forgot-password', { email: 'logged@example.com' })
-  const token = /token=([\w-]+)/.exec((await studio.mails()).at(-1)?.text ?? '')?.[1] ?? ''
+  const token = /token=([\w-]+)/.exec((await studio.deliverMails()).at(-1)?.text ?? '')?.[1] ?? ''
   expect(token).toHaveLength(43)
   await browser.send(`/api/reset-password?token=${token}`)
   await browser.post('/api/reset-password', { token, password: 'another long one' })
@@ -34,7 +34,7 @@ test('the log contains no password, token or cookie after registration, sign-ins
   expect(sid).toHaveLength(43)
   studio.mailer.failWith(new Error(`421 no service for smtp://mailer:hunter22@mail.example?token=${token}`))
   await browser.post('/api/forgot-username', { email: 'logged@example.com' })
-  await studio.mails()
+  await studio.deliverMails()
   expect(logFile.text()).toContain('"path":"/api/reset-password"')
   expect(logFile.text()).toContain('job failed, will retry')
   for (const secret of [password, 'a wrong guess', 'another long one', token, sid, 'unquoted', 'hunter22', 'argon2']) {

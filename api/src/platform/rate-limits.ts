@@ -51,7 +51,7 @@ export function createRateLimits({ database, env }: { database: Database; env: E
   const toKey = ({ limit, key }: LimitUse) => `${limit}:${limits[limit].isByAddress ? toAddressKey(key) : key}`
   const getMaxUses = ({ limit }: LimitUse): number => {
     const { maxUses, isByAddress } = limits[limit]
-    return isByAddress ? Math.max(1, Math.round(maxUses * env.RATE_LIMIT_SCALE)) : maxUses
+    return isByAddress ? Math.max(1, Math.round(maxUses * env.CLIENT_ADDRESS_LIMIT_SCALE)) : maxUses
   }
   // Uses the machine's clock instead of the studio's, as the TTL index does.
   const createCurrentFilter = (use: LimitUse) => ({ key: toKey(use), expire: { $gt: new Date() } })

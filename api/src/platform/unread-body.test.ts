@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startApiProcess } from '../testing/api-process.ts'
 import { aTestStudio } from '../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 
 type RequestInput = { method: string; path: string; type?: string; bytes: number; isChunked?: boolean }
 

@@ -145,7 +145,7 @@ export async function aTestStudio({ env: envChanges, now, log: destination, shar
   }
 
   /** Runs due jobs and returns the mails sent to a person so far, oldest first. */
-  async function mailsTo({ user }: Pick<Person, 'user'>) {
+  async function deliverMailsTo({ user }: Pick<Person, 'user'>) {
     await runDueJobs(deps)
     return mailer.sentMails.filter(({ to }) => to === user.email)
   }
@@ -158,15 +158,15 @@ export async function aTestStudio({ env: envChanges, now, log: destination, shar
     request,
     call,
     expectOk,
-    mailsTo,
-    subjectsTo: async (person: Pick<Person, 'user'>) => (await mailsTo(person)).map(({ subject }) => subject),
+    deliverMailsTo,
+    subjectsTo: async (person: Pick<Person, 'user'>) => (await deliverMailsTo(person)).map(({ subject }) => subject),
     ...createPeople(deps),
     /** Runs due jobs, and all recurring jobs once: mails are sent, holds expire. */
     runJobs: () => runJobsOnce(deps),
     /** Runs due jobs without the recurring ones. */
     runDueJobs: () => runDueJobs(deps),
     /** Runs due jobs and returns the mails sent so far, oldest first. */
-    mails: async () => {
+    deliverMails: async () => {
       await runDueJobs(deps)
       return mailer.sentMails
     },

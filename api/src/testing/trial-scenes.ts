@@ -29,6 +29,6 @@ export function trialScenes(studio: TestStudio) {
     },
     hasTrial: async (person: Person) => (await studio.expectOk('getUser', { as: person })).hasTrialPass === true,
     book: (as: Person, body: { classId: string; bookingDate: string }) => studio.call('bookClass', { as, body }),
-    mailsTo: async (address: string) => (await studio.mails()).filter(({ to }) => to === address),
+    deliverMailsTo: async (address: string) => (await studio.deliverMails()).filter(({ to }) => to === address),
   }
 }

@@ -37,7 +37,7 @@ describe('paying for a program', () => {
     ])
     const checkout = await studio.call('getCheckout', { as: guest, params: { id: String(answer.sessionId) } })
     expect(checkout.answer).toMatchObject({ status: 'paid', kind: 'program', enrollment: { status: 'active' } })
-    const mail = (await studio.mailsTo(guest))[0]
+    const mail = (await studio.deliverMailsTo(guest))[0]
     expect(mail?.subject).toBe('You are enrolled: Goal Achievement')
     for (const fact of [
       'Starts: Thursday, January 15, 2026',
@@ -80,7 +80,7 @@ describe('free programs', () => {
     expect((await studio.readLedger()).checkouts).toHaveLength(checkoutCount)
     const secondCheckout = await startCheckout(guest, id)
     expect([secondCheckout.status, secondCheckout.error.code]).toEqual([409, 'ALREADY_ENROLLED'])
-    const mails = await studio.mailsTo(guest)
+    const mails = await studio.deliverMailsTo(guest)
     expect(mails.map(({ subject }) => subject)).toEqual(['You are enrolled: First steps'])
     expect(mails[0]?.text).toContain('Paid: Nothing, this program is free')
     expect(mails[0]?.text).not.toContain('payment has arrived')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readStoredText } from '../../testing/stored-text.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin')
 const deleteLead = (id: string) => studio.call('deleteLead', { as: admin, params: { id } })
 const listLeads = async () => (await studio.call('listLeads', { as: admin })).answer
@@ -17,7 +17,7 @@ test('deleting a request removes all of its content from the database; the audit
   const id = lead?.id ?? ''
   await studio.call('changeLead', { as: admin, params: { id }, body: { note: 'Zebulon was called' } })
   // Sends the mails: the outbox keeps the subject of each, and one contains the name.
-  await studio.mails()
+  await studio.deliverMails()
   const { status, answer } = await deleteLead(id)
   expect([status, answer.message]).toEqual([200, 'The request was deleted.'])
   const storedText = await readStoredText(studio)

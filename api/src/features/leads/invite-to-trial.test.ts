@@ -4,9 +4,9 @@ import { aTestStudio } from '../../testing/test-app.ts'
 import { trialScenes } from '../../testing/trial-scenes.ts'
 import { trialPassStore } from '../bookings/trial-passes/index.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
-const { signInAdmin, requestTrial, invite, hasTrial, mailsTo } = trialScenes(studio)
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
+const { signInAdmin, requestTrial, invite, hasTrial, deliverMailsTo } = trialScenes(studio)
 const findToken = (text: string | undefined) => text?.match(/token=([\w-]+)/)?.[1] ?? ''
 const findLead = async (email: string) =>
   (await studio.call('listLeads', { as: await signInAdmin(), query: { kind: 'trial', q: email } })).answer[0]
@@ -22,7 +22,7 @@ test('inviting gives the free class to the account with that verified address, a
   expect(answer).toMatchObject({ status: 'contacted', trialPass: { state: 'open', userId: person.user.id } })
   expect(await findLead(email)).toEqual(answer)
   expect(await hasTrial(person)).toBe(true)
-  expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your free trial class')
+  expect((await deliverMailsTo(email)).map(({ subject }) => subject)).toContain('Your free trial class')
   const log = await studio.call('listAuditLog', { as: await signInAdmin(), query: { entityId: lead.id } })
   expect(log.answer.map(({ action }) => action)).toEqual(['invite to trial'])
 })
@@ -31,7 +31,7 @@ test('a person without an account is invited by mail and gets the free class by 
   const email = 'nora@example.com'
   const { answer } = await invite((await requestTrial(email, 'Nora Quist')).id)
   expect(answer).toMatchObject({ trialPass: { state: 'waiting', userId: null } })
-  const mail = (await mailsTo(email)).at(-1)
+  const mail = (await deliverMailsTo(email)).at(-1)
   expect(mail?.subject).toBe('Your free trial class at Stillwater')
   expect(mail?.text).toContain('your first booking costs nothing')
   const body = { token: findToken(mail?.text), username: 'nora', password: TEST_PASSWORD }
@@ -47,7 +47,7 @@ test('an account with an unverified email gets the free class by verifying it th
   const { username } = await studio.aUser({ email, emailVerifiedAt: null })
   const { answer } = await invite(lead.id)
   expect(answer).toMatchObject({ trialPass: { state: 'waiting', userId: null } })
-  const { subject, text } = (await mailsTo(email)).at(-1) ?? {}
+  const { subject, text } = (await deliverMailsTo(email)).at(-1) ?? {}
   expect(subject).toBe('Your free trial class')
   expect((await studio.call('verifyEmail', { query: { token: findToken(text) } })).status).toBe(200)
   const { answer: user } = await studio.call('login', { body: { username, password: TEST_PASSWORD } })
@@ -63,7 +63,7 @@ test('inviting repeatedly or concurrently mails once and gives one pass [TRIALS-
   )
   expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await invite(id)).answer).toEqual(outcomes[0]?.answer)
-  const invitations = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Your free trial class'))
+  const invitations = (await deliverMailsTo(email)).filter(({ subject }) => subject.startsWith('Your free trial class'))
   expect(invitations).toHaveLength(1)
   expect(await trialPassStore(studio.deps).model.countDocuments({ leadId: id })).toBe(1)
 })
@@ -83,7 +83,7 @@ test('an account has one free class, even after it changed its email [TRIALS-1]'
   await invite((await requestTrial(person.user.email)).id)
   const body = { email: 'second-address@example.com', password: TEST_PASSWORD }
   await studio.call('requestEmailChange', { as: person, body })
-  const mail = (await mailsTo(body.email)).find(({ text }) => text.includes('token='))
+  const mail = (await deliverMailsTo(body.email)).find(({ text }) => text.includes('token='))
   expect((await studio.call('confirmEmailChange', { query: { token: findToken(mail?.text) } })).status).toBe(200)
   const refusal = await invite((await requestTrial(body.email)).id)
   expect([refusal.status, refusal.error.code]).toEqual([409, 'TRIAL_TAKEN'])

@@ -9,7 +9,7 @@ const admin = await studio.signedInAs('admin')
 
 const listLeads = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
-const mailsTo = async (to: string) => (await studio.mails()).filter((mail) => mail.to === to)
+const deliverMailsTo = async (to: string) => (await studio.deliverMails()).filter((mail) => mail.to === to)
 
 test.each(leadForms)(
   'a $kind request is stored as pending, gets a receipt, and is mailed to the studio with the sender as reply address [MAIL-2]',
@@ -26,12 +26,12 @@ test.each(leadForms)(
       ...form.input,
       email,
     })
-    const mailsToStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
+    const mailsToStudio = (await deliverMailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes(email))
     expect(mailsToStudio.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([[form.mailSubject, email]])
     // The mail shows the label of a choice, not its value.
     const typedValues = Object.values({ ...form.input, email }).filter((value) => value !== 'evening')
     for (const value of typedValues) expect(mailsToStudio[0]?.text).toContain(value)
-    expect((await mailsTo(email)).length).toBe(1)
+    expect((await deliverMailsTo(email)).length).toBe(1)
   },
 )
 
@@ -43,8 +43,10 @@ test('ten concurrent trial requests of one address are all stored, and one is gr
   const requests = await listLeads({ kind: 'trial', q: 'rush@example.com' })
   expect(requests.length).toBe(10)
   expect(requests.filter((lead) => 'trialGranted' in lead && lead.trialGranted).length).toBe(1)
-  expect((await mailsTo('rush@example.com')).length).toBe(1)
-  const mailsToStudio = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('rush@example.com'))
+  expect((await deliverMailsTo('rush@example.com')).length).toBe(1)
+  const mailsToStudio = (await deliverMailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) =>
+    text.includes('rush@example.com'),
+  )
   expect(mailsToStudio.filter(({ text }) => text.includes('has had its free trial already'))).toHaveLength(9)
 })
 
@@ -53,21 +55,21 @@ test('a receipt is sent once a day for each kind and repeats nothing that was ty
   const body = { ...consultationInput, name: 'Win a prize at evil.example', message: 'Click here', email }
   await studio.call('requestConsultation', { body })
   await studio.call('requestConsultation', { body })
-  const [receipt, ...otherMails] = await mailsTo(email)
+  const [receipt, ...otherMails] = await deliverMailsTo(email)
   expect(otherMails).toEqual([])
   expect(`${receipt?.subject}${receipt?.text}${receipt?.html}`).not.toMatch(/evil|prize|Click here/)
   // The address of the studio.
   expect(receipt?.text).toContain('14 Quiet Court')
   studio.clock.advance({ days: 1 })
   await studio.call('requestConsultation', { body })
-  expect((await mailsTo(email)).length).toBe(2)
+  expect((await deliverMailsTo(email)).length).toBe(2)
 })
 
 test('the mail to the studio escapes typed text, keeps its lines and takes no header from it [MAIL-2, MAIL-4]', async () => {
   const challenges = '<script>alert(1)</script>\n\n- one'
   const body = { ...auditInput, email: 'x@y.example', companyName: 'A, Bcc: all@example.com', challenges }
   expect((await studio.call('requestAudit', { body })).status).toBe(201)
-  const [mail] = (await mailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('x@y.example'))
+  const [mail] = (await deliverMailsTo(studio.env.STUDIO_EMAIL)).filter(({ text }) => text.includes('x@y.example'))
   expect(mail?.subject).toBe('Wellness audit request from A, Bcc: all@example.com')
   expect(mail?.text).toContain(challenges)
   expect(mail?.html).not.toContain('<script>alert')
@@ -94,7 +96,7 @@ test('an account is granted no trial until its email is verified [ACCOUNTS-12]',
     (await listLeads({ kind: 'trial', q: email })).filter((lead) => 'trialGranted' in lead && lead.trialGranted).length
   expect((await requestTrial()).status).toBe(201)
   expect(await countGranted()).toBe(0)
-  const mails = await studio.mails()
+  const mails = await studio.deliverMails()
   expect(mails.find(({ to }) => to === email)?.text).toContain('Please confirm it on your dashboard')
   const now = studio.clock.now()
   await userStore(studio.deps).change({ id, changes: { emailVerifiedAt: now }, now })

@@ -4,11 +4,11 @@ import { userStore } from '../accounts/people/index.ts'
 import { MAX_ACCESS_MAILS_A_DAY, MAX_MAILS_A_DAY } from './allow-mail.ts'
 import { queueMail } from './deliver-mail.ts'
 
-const env = { RATE_LIMIT_SCALE: '1000', RATE_LIMIT_RECOVERIES_PER_ACCOUNT: '100' }
+const env = { CLIENT_ADDRESS_LIMIT_SCALE: '1000', RATE_LIMIT_RECOVERIES_PER_ACCOUNT: '100' }
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
-const mailsTo = async (email: string) => (await studio.mails()).filter(({ to }) => to === email)
+const deliverMailsTo = async (email: string) => (await studio.deliverMails()).filter(({ to }) => to === email)
 const facts = { firstName: 'Ann', className: 'Yoga', when: 'today', place: 'here', cancelBy: 'now' }
 // Delivery looks up the real template by this name.
 const reminderMail = { name: 'booking-reminder', write: () => ({ subject: '', text: '', html: '' }) }
@@ -19,16 +19,17 @@ const queueReminders = async (to: string, count: number) => {
 test('two processes send an unverified address 30 mails a day, one that explains the limit, and a few to reset the password, until it is verified or the next day begins [ACCOUNTS-14, MAIL-8]', async () => {
   const { id, email } = await studio.aUser({ emailVerifiedAt: null })
   await queueReminders(email, MAX_MAILS_A_DAY + 2)
-  await Promise.all([studio.mails(), secondProcess.mails()])
-  const mails = await mailsTo(email)
+  await Promise.all([studio.deliverMails(), secondProcess.deliverMails()])
+  const mails = await deliverMailsTo(email)
   expect(mails.filter(({ subject }) => subject === 'Tomorrow: Yoga')).toHaveLength(MAX_MAILS_A_DAY)
   expect(mails.filter(({ subject }) => subject === 'No more mails from us today')).toHaveLength(1)
   expect(mails).toHaveLength(MAX_MAILS_A_DAY + 1)
   for (let attempt = 0; attempt < MAX_ACCESS_MAILS_A_DAY + 2; attempt += 1)
     await studio.call('forgotPassword', { body: { email } })
-  const resets = (await mailsTo(email)).filter(({ subject }) => subject === 'Choose a new password')
+  const resets = (await deliverMailsTo(email)).filter(({ subject }) => subject === 'Choose a new password')
   expect(resets).toHaveLength(MAX_ACCESS_MAILS_A_DAY)
-  const countReminders = async () => (await mailsTo(email)).filter(({ subject }) => subject === 'Tomorrow: Yoga').length
+  const countReminders = async () =>
+    (await deliverMailsTo(email)).filter(({ subject }) => subject === 'Tomorrow: Yoga').length
   await queueReminders(email, 1)
   expect(await countReminders()).toBe(MAX_MAILS_A_DAY)
   const now = studio.clock.now()
@@ -43,5 +44,5 @@ test('two processes send an unverified address 30 mails a day, one that explains
 
 test('an address without an account gets every mail', async () => {
   await queueReminders('studio@example.com', MAX_MAILS_A_DAY + 1)
-  expect(await mailsTo('studio@example.com')).toHaveLength(MAX_MAILS_A_DAY + 1)
+  expect(await deliverMailsTo('studio@example.com')).toHaveLength(MAX_MAILS_A_DAY + 1)
 })

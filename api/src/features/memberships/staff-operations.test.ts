@@ -44,7 +44,7 @@ test('an admin can start, change and end a pause that is too long for members to
   const { preview, status, answer } = await pause(scene, query)
   expect([status, answer.status]).toEqual([200, 'paused'])
   expect(answer.pause).toMatchObject({ resumesOn: '2026-08-01', charge: preview.charge })
-  const mail = (await studio.mailsTo(scene.member)).find(({ subject }) => /paused/.test(subject))
+  const mail = (await studio.deliverMailsTo(scene.member)).find(({ subject }) => /paused/.test(subject))
   expect(mail?.text).toContain('The studio did this for you.')
   expect(mail?.text).not.toContain(reason)
   const changeOutcome = await pause(scene, { resumesOn: '2026-07-01' })
@@ -81,7 +81,7 @@ test('an admin can set a plan to end and then keep it, each as previewed, audite
   })
   expect([endedOutcome.status, endedOutcome.answer.endsAt]).toEqual([200, leavingPreview.endsAt])
   expect(await studio.deps.payments.findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true })
-  const mail = (await studio.mailsTo(member)).find(({ subject }) => /will end/.test(subject))
+  const mail = (await studio.deliverMailsTo(member)).find(({ subject }) => /will end/.test(subject))
   expect(mail?.text).toContain('The studio has set your')
   const keepingPreview = await studio.expectOk('previewUserKeeping', { as: admin, params })
   const keptOutcome = await studio.call('keepUserMembership', {

@@ -4,7 +4,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const subscribe = (email: string) => studio.call('subscribeToNewsletter', { body: { email } })
 const loadReceipt = async (email: string) => {
-  const mail = (await studio.mails()).filter(({ to }) => to === email).at(-1)
+  const mail = (await studio.deliverMails()).filter(({ to }) => to === email).at(-1)
   if (!mail?.unsubscribeUrl) throw new Error(`no receipt with an unsubscribe address for ${email}`)
   return { ...mail, unsubscribeUrl: mail.unsubscribeUrl }
 }
@@ -19,7 +19,7 @@ test('subscribing returns the text of the toast, and mails a receipt to the read
   expect(answer.message).toBe("You'll receive inspiring wellness insights and event updates soon.")
   const receipt = await loadReceipt('ann@example.com')
   expect(receipt.text).toContain(receipt.unsubscribeUrl)
-  const mailsToStudio = (await studio.mails()).filter(({ to }) => to === studio.env.STUDIO_EMAIL)
+  const mailsToStudio = (await studio.deliverMails()).filter(({ to }) => to === studio.env.STUDIO_EMAIL)
   expect(mailsToStudio.map(({ replyTo }) => replyTo)).toEqual(['ann@example.com'])
 })
 
@@ -31,7 +31,7 @@ test('repeated and concurrent sign-ups of one address create one subscription an
   )
   const subscriptions = await listSubscriptions('rush@example.com')
   expect(subscriptions).toHaveLength(1)
-  expect((await studio.mails()).filter(({ to }) => /^rush@/i.test(to))).toHaveLength(1)
+  expect((await studio.deliverMails()).filter(({ to }) => /^rush@/i.test(to))).toHaveLength(1)
   const { unsubscribeUrl } = await loadReceipt('rush@example.com')
   expect(JSON.stringify(subscriptions)).not.toContain(new URL(unsubscribeUrl).searchParams.get('token'))
 })
@@ -77,5 +77,5 @@ test('a one-click request of a mail program (RFC 8058), without cookie or origin
   studio.clock.advance({ days: 2 })
   expect((await subscribe('back@example.com')).answer.message).toContain('inspiring')
   expect(await listSubscriptions('back@example.com')).toMatchObject([{ isActive: true, unsubscribedAt: null }])
-  expect((await studio.mails()).filter(({ to }) => to === 'back@example.com').length).toBe(2)
+  expect((await studio.deliverMails()).filter(({ to }) => to === 'back@example.com').length).toBe(2)
 })

@@ -6,10 +6,10 @@ import type { Person } from '../../testing/people.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { packScenes } from './testing/scenes.ts'
 
-const studio = await aPayingStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aPayingStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({
   sharedWith: studio,
-  env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' },
+  env: { ...studio.emulators.env, CLIENT_ADDRESS_LIMIT_SCALE: '1000' },
 })
 const { admin, aProduct, buy, listPacks } = await packScenes(studio)
 const { id: productId } = await aProduct({ credits: 4, price: '100.01', validDays: 6 })

@@ -9,7 +9,7 @@ import { occurrenceStore } from '../calendar/index.ts'
 import { instructorStore } from '../catalogue/instructors/index.ts'
 
 /** The clock shows Wednesday, January 14, 2026, 10:00 in New York. The weekly class is on Wednesdays from 18:00 to 19:00. */
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const { aWeeklyClass, aSchedule } = createCatalogue(studio)
 const today = '2026-01-14'
 const admin = await studio.signedInAs('admin')

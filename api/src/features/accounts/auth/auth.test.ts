@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { credentialStore } from '../people/index.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const aRegistration = (changes: Record<string, unknown> = {}) => ({
   username: 'maya',
   password: 'a long enough one',
@@ -22,7 +22,7 @@ test('registering returns 201 with the user, signs in and mails a welcome [ACCOU
   const user = await response.json()
   expect(user).toMatchObject({ username: 'maya', email: 'maya@example.com', role: 'user', membershipType: 'none' })
   expect(await (await browser.send('/api/user')).json()).toEqual(user)
-  const [welcome] = (await studio.mails()).filter(({ to }) => to === 'maya@example.com')
+  const [welcome] = (await studio.deliverMails()).filter(({ to }) => to === 'maya@example.com')
   expect(welcome?.subject).toBe('Welcome to Stillwater')
   expect(welcome?.text).toContain('14 Quiet Court')
 })

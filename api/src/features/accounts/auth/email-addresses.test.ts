@@ -20,7 +20,7 @@ test('registration, sign-in and recovery treat all spellings of an international
     expect(status, email).toBe(200)
     await studio.call('forgotUsername', { body: { email } })
   }
-  const recoveryMails = (await studio.mails()).filter(({ subject }) => subject === 'Your username')
+  const recoveryMails = (await studio.deliverMails()).filter(({ subject }) => subject === 'Your username')
   expect(recoveryMails.map(({ to }) => to)).toEqual(spellings.map(() => storedEmail))
 })
 

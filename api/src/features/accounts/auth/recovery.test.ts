@@ -7,7 +7,7 @@ import { tokenStore } from '../people/index.ts'
 
 const logLines: string[] = []
 const log = { write: (line: string) => void logLines.push(line) }
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' }, log })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' }, log })
 const NEW_PASSWORD = 'another long one'
 
 const { aResetToken, subjectsTo } = createMailbox(studio)

@@ -10,7 +10,7 @@ import { credentialStore, feedStore, sessionStore, tokenStore } from '../people/
 // A password reset and the setup of a second factor end every other session. Here they happen during a sign-in that has
 // already passed the check of its password.
 
-const env = { RATE_LIMIT_SCALE: '1000' }
+const env = { CLIENT_ADDRESS_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 const { aResetToken } = createMailbox(studio)

@@ -3,7 +3,7 @@ import { createMailbox } from '../../../testing/mailbox.ts'
 import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const env = { RATE_LIMIT_SCALE: '1000' }
+const env = { CLIENT_ADDRESS_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 const { aResetToken, subjectsTo, findMailedToken } = createMailbox(studio)

@@ -5,8 +5,8 @@ import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { readStoredText } from '../../../testing/stored-text.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const { aWeeklyClass } = createCatalogue(studio)
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
@@ -17,7 +17,7 @@ const createEmail = () => {
 }
 const invite = (body: object = {}, studioProcess = studio) =>
   studioProcess.call('invitePerson', { as: admin, body: { firstName: 'Maya', email: createEmail(), ...body } })
-const { mailsTo, findMailedToken, subjectsTo } = createMailbox(studio)
+const { deliverMailsTo, findMailedToken, subjectsTo } = createMailbox(studio)
 // The link opens the page on which a password is chosen after a reset too.
 const findLastToken = (address: string) => findMailedToken(address, 'reset-password')
 const countInvitations = async (address: string) =>
@@ -212,6 +212,6 @@ test('a new address for an invited person replaces the former one at once, and t
   const changeOutcome = await studio.call('changePersonDetails', { as, params: { id }, body })
   expect(changeOutcome.answer, changeOutcome.text).toMatchObject({ email, newEmail: null, isEmailVerified: false })
   expect((await accept({ token })).status).toBe(404)
-  expect(await mailsTo(email)).toHaveLength(1)
+  expect(await deliverMailsTo(email)).toHaveLength(1)
   expect((await accept({ token: await findLastToken(email) })).status).toBe(200)
 })

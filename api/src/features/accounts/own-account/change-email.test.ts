@@ -7,7 +7,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { userStore } from '../people/index.ts'
 
 const emulators = await startEmulators()
-const env = { ...emulators.env, RATE_LIMIT_SCALE: '1000' }
+const env = { ...emulators.env, CLIENT_ADDRESS_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
 let emailCount = 0
 const createEmail = () => {
@@ -171,7 +171,7 @@ test('closing the account removes its former, current and requested address from
   expect((await studio.call('exportMyData', { as })).text).toContain(formerEmail)
   const requestedEmail = createEmail()
   await requestChange(as, requestedEmail)
-  await studio.mails()
+  await studio.deliverMails()
   await studio.call('deleteMyAccount', { as, body: { password: TEST_PASSWORD } })
   const text = await readStoredText(studio)
   expect([formerEmail, email, requestedEmail].filter((address) => text.includes(address))).toEqual([])

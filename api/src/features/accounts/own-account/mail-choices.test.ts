@@ -3,7 +3,7 @@ import { createMailbox } from '../../../testing/mailbox.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin')
 
 const loadChoices = async (as: Person) => (await studio.call('getMyMailChoices', { as })).answer

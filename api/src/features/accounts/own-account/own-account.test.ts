@@ -3,7 +3,7 @@ import { aBrowser } from '../../../testing/browser.ts'
 import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com' })
 
 const signIn = (username: string, password = TEST_PASSWORD) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const env = { RATE_LIMIT_SCALE: '1000', PUBLIC_URL: 'https://quietcourt.example' }
+const env = { CLIENT_ADDRESS_LIMIT_SCALE: '1000', PUBLIC_URL: 'https://quietcourt.example' }
 const studio = await aTestStudio({ env })
 const { aResetToken, findMailedToken } = createMailbox(studio)
 const COMMON_MESSAGE = 'Many people use this password, so it is easily guessed. Please choose another one.'

@@ -7,12 +7,12 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { factorStore } from '../people/index.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const password = TEST_PASSWORD
 
 const loadFactor = async (as: Person) => (await studio.call('getSecondFactor', { as })).answer
 const startSetup = (as: Person, body: unknown = { password }) => studio.call('startSecondFactor', { as, body })
-const { mailsTo, subjectsTo } = createMailbox(studio)
+const { deliverMailsTo, subjectsTo } = createMailbox(studio)
 
 test('setting up a second factor requires the password and a first code, ends other sessions, and uses that code up [SECURITY-15, SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
@@ -128,7 +128,7 @@ test('an admin can remove another admin’s second factor with their own passwor
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
   expect((await waitingBrowser.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(401)
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(200)
-  const mail = (await mailsTo(ann.user.email)).at(-1)
+  const mail = (await deliverMailsTo(ann.user.email)).at(-1)
   expect(mail?.text).toContain(`The admin ${bob.user.username} has removed the second factor`)
   expect((await removeFactor({ password })).error.code).toBe('SECOND_FACTOR_STATE')
 })

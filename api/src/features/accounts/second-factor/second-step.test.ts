@@ -6,12 +6,12 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { anAdminWithAuthenticator, enterCode, enterPassword } from './testing/sign-in-steps.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 // The last admin cannot be demoted, so another one always exists.
 await studio.signedInAs('admin')
 
-const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
-const { aResetToken, mailsTo, subjectsTo } = createMailbox(studio)
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
+const { aResetToken, deliverMailsTo, subjectsTo } = createMailbox(studio)
 const anAdmin = (studioProcess = studio) => anAdminWithAuthenticator(studioProcess)
 const fetchUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
@@ -156,7 +156,7 @@ test('a recovery code signs in once, in any spelling; mail and audit log say how
   const browser = aBrowser(studio)
   await enterPassword(browser, admin)
   expect((await enterCode(browser, ` ${firstCode.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
-  const mails = await mailsTo(admin.person.user.email)
+  const mails = await deliverMailsTo(admin.person.user.email)
   expect(mails.find(({ subject }) => subject === 'A recovery code was used')?.text).toContain('You have 9 left')
   const { entries } = await auditStore(studio.deps).list({
     filter: { action: 'use recovery code', actorId: admin.person.user.id },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readStoredText } from '../../../testing/stored-text.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
 const listNotes = async (id: string) => (await studio.call('listPersonNotes', { as: admin, params: { id } })).answer

@@ -3,7 +3,7 @@ import { createMailbox } from '../../../testing/mailbox.ts'
 import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const signInAdmin = () => studio.signedInAs('admin')
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
@@ -16,7 +16,7 @@ const change = ({ as = admin, id, body, ifMatch }: ChangeInput) =>
     headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` },
   })
 const loadDetails = async (id: string) => (await studio.call('getPersonDetails', { as: admin, params: { id } })).answer
-const { mailsTo, subjectsTo, findMailedToken } = createMailbox(studio)
+const { deliverMailsTo, subjectsTo, findMailedToken } = createMailbox(studio)
 const listAuditEntries = async (id: string) =>
   (await studio.call('listAuditLog', { as: admin, query: { userId: id } })).answer
 
@@ -41,7 +41,7 @@ test('an admin changes names, phone number and username; the audit log has the o
   const login = { username: 'robin', password: TEST_PASSWORD }
   expect((await studio.call('login', { body: login })).status).toBe(200)
   await change({ id, body: { firstName: 'Only a name' } })
-  const mails = await mailsTo(ann.user.email)
+  const mails = await deliverMailsTo(ann.user.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your username was changed'])
   expect(mails[0]?.text).toMatch(/ann\.lee.*robin/s)
 })
@@ -69,7 +69,7 @@ test('a new email replaces the present one when its mailed link is used, and the
   const user = await studio.aUser({ email: 'present@example.com' })
   const { answer } = await change({ as: newlySignedInAdmin, id: user.id, body: { email: 'next@example.com' } })
   expect(answer).toMatchObject({ email: 'present@example.com', newEmail: 'next@example.com' })
-  const [requestMail] = await mailsTo('present@example.com')
+  const [requestMail] = await deliverMailsTo('present@example.com')
   expect(requestMail?.text).toContain('The studio has entered another email address')
   const token = await findMailedToken('next@example.com', 'change-email')
   expect((await studio.call('confirmEmailChange', { query: { token } })).status).toBe(200)

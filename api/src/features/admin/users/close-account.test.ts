@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { readStoredText } from '../../../testing/stored-text.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const { aWeeklyClass } = createCatalogue(studio)
 const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com' })
 
@@ -62,12 +62,12 @@ test('closing an account erases requests, newsletter, mails, calendar feed, note
   await studio.call('changePersonDetails', { as: admin, params: { id: user.id }, body: changesByAdmin })
   await studio.call('addPersonTag', { as: admin, params: { id: user.id }, body: { tag: 'gone with the account' } })
   await studio.call('addPersonNote', { as: admin, params: { id: user.id }, body: { text: 'gone with the person' } })
-  await studio.mails()
+  await studio.deliverMails()
   studio.mailer.failWith(new Error('the mail server is down'))
   await studio.call('forgotPassword', { body: { email: user.email } })
   await studio.call('forgotUsername', { body: { email: user.email } })
   await studio.call('subscribeToNewsletter', { body: { email: user.email } })
-  await studio.mails()
+  await studio.deliverMails()
   studio.mailer.failWith(null)
   await studio.call('forgotUsername', { body: { email: user.email.toUpperCase() } })
   const mailCountBefore = studio.mailer.sentMails.length
@@ -93,7 +93,7 @@ test('the export has requests, newsletter, audit log, mails, sign-ins and calend
   await studio.call('subscribeToNewsletter', { body: { email: user.email } })
   await studio.call('changeUser', { as: admin, params: { id: user.id }, body: { membershipType: 'premium' } })
   await studio.call('forgotUsername', { body: { email: user.email } })
-  await studio.mails()
+  await studio.deliverMails()
   const { answer, text } = await studio.call('exportMyData', { as: ann })
   expect(answer).toMatchObject({
     requests: [{ kind: 'trial', message: createRemark(user) }],
@@ -125,7 +125,7 @@ test('rosters and the audit log show the user of a closed account as a former me
   await requestTrial(bob)
   await studio.call('changeUser', { as: admin, params: { id: bob.user.id }, body: { membershipType: 'premium' } })
   await studio.call('forgotUsername', { body: { email: bob.user.email } })
-  await studio.mails()
+  await studio.deliverMails()
   const exportDataOfBob = async () => ({
     ...(await studio.call('exportMyData', { as: bob })).answer,
     exportedAt: null,

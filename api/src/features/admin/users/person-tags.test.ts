@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const admin = await studio.signedInAs('admin')
 
 const addTag = (id: string, tag: unknown, as = admin) =>

@@ -34,7 +34,7 @@ describe('Booking a class', () => {
     })
     expect(answer).not.toHaveProperty('checkoutUrl')
     expect(answer).not.toHaveProperty('holdExpiresAt')
-    const mail = (await studio.mailsTo(ann))[0]
+    const mail = (await studio.deliverMailsTo(ann))[0]
     expect(mail?.subject).toBe('You are booked: Tai Chi <for> all')
     expect(mail?.text).toContain('Wednesday, January 14, 2026, 6:00–7:00\u00a0pm')
     expect(mail?.text).toContain('Wed, Jan 14, 6:00\u00a0am')
@@ -152,7 +152,7 @@ test('staff book a person at no charge, however far ahead, with a reason in the 
   ])
   const distantBooking = await bookComplimentary({ ...occurrence, userId: person.user.id, date: '2026-06-17' })
   expect(distantBooking.status).toBe(201)
-  const mail = (await studio.mailsTo(person))[0]
+  const mail = (await studio.deliverMailsTo(person))[0]
   expect(mail?.subject).toBe('You are booked: Gift Yoga')
   expect(mail?.text).toContain('Nothing, the studio invites you')
 })
@@ -202,11 +202,11 @@ test('a booking, rescheduling or cancellation that the proxy repeats with the sa
 test('a booking needs at most 25 database commands, including its session and its mail', async () => {
   const { classId } = await aWeeklyClass()
   const member = await studio.signedInAs('member')
-  await studio.mails()
+  await studio.deliverMails()
   const commands = await studio.recordCommands(async () => {
     const { status } = await book(member, { classId, bookingDate: nextWeek })
     expect(status).toBe(201)
-    await studio.mails()
+    await studio.deliverMails()
   })
   expect(commands.length).toBeLessThanOrEqual(25)
 })

@@ -24,7 +24,7 @@ describe('Refunds of cancelled bookings', () => {
     await studio.expectOk('cancelBooking', { as: guest, params: { id: booking.id } })
     await studio.runJobsOverTime()
     expect(await listRefunds(sessionId)).toEqual([])
-    expect((await studio.mailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
+    expect((await studio.deliverMailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
   })
 
   test('a paid booking that an admin cancels is refunded in full, once, and both mails are sent [MONEY-14, MONEY-17]', async () => {
@@ -38,7 +38,7 @@ describe('Refunds of cancelled bookings', () => {
     await studio.deliverPendingEvents()
     await studio.runJobsOverTime()
     expect(await listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
-    const mails = await studio.mailsTo(guest)
+    const mails = await studio.deliverMailsTo(guest)
     // Due mails are sent in parallel.
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'We had to cancel: Gong Bath',
@@ -53,7 +53,7 @@ describe('Refunds of cancelled bookings', () => {
     const { classId } = await aWeeklyClass()
     const booking = await studio.expectOk('bookClass', { as: admin, body: { classId, bookingDate: date } })
     await studio.expectOk('cancelBooking', { as: admin, params: { id: booking.id } })
-    expect((await studio.mailsTo(admin)).at(-1)?.text).toContain('You have cancelled this booking.')
+    expect((await studio.deliverMailsTo(admin)).at(-1)?.text).toContain('You have cancelled this booking.')
   })
 })
 
@@ -85,7 +85,7 @@ describe('deleting a class', () => {
     ]).toEqual([0, 0])
     expect(await listStatuses(member)).toEqual(['cancelled', 'cancelled'])
     expect(await listRefunds(sessionId)).toHaveLength(1)
-    const subjects = (await studio.mailsTo(member)).map(({ subject }) => subject)
+    const subjects = (await studio.deliverMailsTo(member)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject === 'We had to cancel: Qigong')).toHaveLength(2)
     expect(await studio.tryToPay(checkout.checkoutUrl)).toBe(false)
     expect((await listBookings(payingGuest))[0]?.class.name).toBe('Qigong')

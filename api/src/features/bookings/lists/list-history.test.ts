@@ -3,7 +3,7 @@ import { createCatalogue } from '../../../testing/catalogue.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const { aWeeklyClass } = createCatalogue(studio)
 const admin = await studio.signedInAs('admin')
 const setClock = studio.clock.set

@@ -17,7 +17,7 @@ const book = (as: Person, classId: string, bookingDate = date) =>
 const chooseReminder = (as: Person, reminder: (typeof reminderChoices)[number]) =>
   studio.call('changeMyMailChoices', { as, body: { reminder } })
 const listReminders = async (person: Person) =>
-  (await studio.mailsTo(person)).filter(({ subject }) => /^To(day|morrow)/.test(subject))
+  (await studio.deliverMailsTo(person)).filter(({ subject }) => /^To(day|morrow)/.test(subject))
 const listSubjects = async (person: Person) => (await listReminders(person)).map(({ subject }) => subject)
 const runJobsAt = async (instant: string) => {
   setClock(instant)

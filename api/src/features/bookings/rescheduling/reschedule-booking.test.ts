@@ -38,7 +38,7 @@ const countOnBothDates = async (classId: string, scheduleId: string | null) => [
 const listBookedDates = async (classId: string) =>
   (await bookingStore(studio.deps).findLiveFrom({ classId, from: '2026-01-01' })).map(({ bookingDate }) => bookingDate)
 const listNewDateMails = async (person: Person) =>
-  (await studio.mailsTo(person)).filter(({ subject }) => subject.startsWith('New date'))
+  (await studio.deliverMailsTo(person)).filter(({ subject }) => subject.startsWith('New date'))
 const aBookedMember = async (classFields: Parameters<typeof aWeeklyClass>[0] = {}) => {
   const occurrence = await aWeeklyClass(classFields)
   const ann = await studio.signedInAs('member')

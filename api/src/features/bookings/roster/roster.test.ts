@@ -111,7 +111,7 @@ describe('walk-ins', () => {
     const guest = await studio.signedInAs('user')
     const { answer: guestEntry } = await bookWalkIn(guest, weeklyClass)
     expect(guestEntry).toMatchObject({ payment: 'at-desk', amount: '25.00' })
-    expect((await studio.mailsTo(guest)).at(-1)?.text).toContain('$25.00 at the desk')
+    expect((await studio.deliverMailsTo(guest)).at(-1)?.text).toContain('$25.00 at the desk')
     const [booking] = await studio.expectOk('listMyBookings', { as: guest })
     expect(booking).toMatchObject({ paymentIntentId: null, price: { list: '25.00', discount: '0.00', paid: '25.00' } })
     const otherGuest = await studio.signedInAs('user')

@@ -5,9 +5,9 @@ import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { trialPassStore } from './trial-pass-store.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
-const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
-const secondProcess = await aTestStudio({ sharedWith: studio, env: { RATE_LIMIT_SCALE: '1000' } })
-const { signInAdmin, aPersonWithTrial, aWeeklyClass, hasTrial, book, mailsTo } = trialScenes(studio)
+const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
+const secondProcess = await aTestStudio({ sharedWith: studio, env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
+const { signInAdmin, aPersonWithTrial, aWeeklyClass, hasTrial, book, deliverMailsTo } = trialScenes(studio)
 const today = '2026-01-14'
 const nextWeek = '2026-01-21'
 const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
@@ -30,7 +30,7 @@ test('a trial pays for one booking, without a checkout and with a mail that says
   expect(await findPassOf(person.user.id)).toMatchObject({ bookingId: bookingOutcome.answer.id })
   const refusal = await book(person, { ...otherClass, bookingDate: '2026-01-28' })
   expect([refusal.status, refusal.error.code, refusal.error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
-  const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'You are booked: Trial Yoga')
+  const mail = (await deliverMailsTo(person.user.email)).find(({ subject }) => subject === 'You are booked: Trial Yoga')
   expect(mail?.text).toContain('Nothing, it is your free trial class')
   const roster = await studio.call('getRoster', { as: await signInAdmin(), query: { ...trialClass, date: nextWeek } })
   expect(roster.answer.entries).toMatchObject([{ payment: 'trial', amount: '0.00' }])
@@ -55,12 +55,14 @@ test('a trial is returned when its booking is cancelled in time and used up when
   const { answer } = await book(person, body)
   expect((await cancel(person, answer.id)).answer).toMatchObject({ status: 'cancelled', lateCancel: false })
   expect(await hasTrial(person)).toBe(true)
-  const mail = (await mailsTo(person.user.email)).find(({ subject }) => subject === 'Booking cancelled: Returned')
+  const mail = (await deliverMailsTo(person.user.email)).find(
+    ({ subject }) => subject === 'Booking cancelled: Returned',
+  )
   expect(mail?.text).toContain('Your free trial class is yours again')
   const { answer: lateBooking } = await book(person, { ...body, bookingDate: today })
   expect((await cancel(person, lateBooking.id)).answer.lateCancel).toBe(true)
   expect(await hasTrial(person)).toBe(false)
-  expect((await mailsTo(person.user.email)).at(-1)?.text).toContain('This uses up your free trial class.')
+  expect((await deliverMailsTo(person.user.email)).at(-1)?.text).toContain('This uses up your free trial class.')
 })
 
 test('a walk-in redeems a trial, and a trial is returned when the studio cancels its booking, however late [TRIALS-2, TRIALS-3]', async () => {

@@ -119,7 +119,7 @@ test('the link in a mail leaves the waitlist without signing in, and a link with
   const { occurrence } = await aFullClass()
   const guest = await studio.signedInAs('user')
   await joinOk(guest, occurrence)
-  const mail = (await studio.mails()).find(({ to }) => to === guest.user.email)
+  const mail = (await studio.deliverMails()).find(({ to }) => to === guest.user.email)
   const token = /waitlist-link\?token=([\w.]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const followLink = async (link: string) =>
     (await studio.call('followWaitlistLink', { as: null, query: { token: link } })).status

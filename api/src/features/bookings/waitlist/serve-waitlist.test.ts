@@ -102,7 +102,7 @@ describe('a seat that becomes free while members wait', () => {
       state: 'offered',
       offer: { until: '2026-01-21T13:15:00.000Z', price: '0.00', checkoutUrl: null },
     })
-    const mail = (await studio.mailsTo(member)).at(-1)
+    const mail = (await studio.deliverMailsTo(member)).at(-1)
     const path = findLink(mail?.text ?? '', 'Accept the seat').slice(studio.env.PUBLIC_URL.length)
     const page = await studio.request(path, { headers: { Accept: 'text/html' } })
     expect(await page.text()).toContain('Accept the seat')

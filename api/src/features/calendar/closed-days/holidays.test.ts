@@ -44,7 +44,7 @@ describe('days on which the whole studio is closed', () => {
     expect(await listBookingStatuses(member)).toEqual(['cancelled', 'cancelled', 'confirmed'])
     expect(await listBookingStatuses(guest)).toEqual(['cancelled'])
     expect((await studio.readLedger()).refunds).toMatchObject([{ amount: 2_500 }])
-    const mails = (await studio.mailsTo(member)).filter(({ subject }) => subject.startsWith('We had to cancel'))
+    const mails = (await studio.deliverMailsTo(member)).filter(({ subject }) => subject.startsWith('We had to cancel'))
     expect(mails).toHaveLength(2)
     expect(mails[0]?.text).toContain('The studio is closed on this day: Ice storm.')
     expect(await previewClosing('2026-01-20', '2026-01-23')).toEqual({ classes: 0, bookings: 0, dates: 0, refunds: 0 })

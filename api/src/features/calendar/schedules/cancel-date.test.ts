@@ -65,7 +65,9 @@ describe('cancelling one date', () => {
       ['cancelled', false],
     ])
     expect(await studio.listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
-    const [mail] = (await studio.mailsTo(member)).filter(({ subject }) => subject === 'We had to cancel: Evening Calm')
+    const [mail] = (await studio.deliverMailsTo(member)).filter(
+      ({ subject }) => subject === 'We had to cancel: Evening Calm',
+    )
     expect(mail?.text).toContain('The boiler is broken.')
     expect(await countSeatsTaken(studio, { classId, scheduleId, date })).toBe(0)
     expect(await studio.tryToPay(checkout.answer.checkoutUrl)).toBe(false)

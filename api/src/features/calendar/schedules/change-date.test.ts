@@ -64,7 +64,7 @@ describe('changing one date', () => {
         location: 'Garden Room',
       },
     ])
-    const mails = (await studio.mailsTo(member)).filter(
+    const mails = (await studio.deliverMailsTo(member)).filter(
       ({ subject }) => subject === 'A change to your class: Gong Bath',
     )
     expect(mails).toHaveLength(1)
@@ -97,7 +97,9 @@ describe('changing one date', () => {
     expect(answer).toMatchObject({ status: 'cancelled', lateCancel: false })
     await studio.runJobsOverTime()
     expect(await studio.listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
-    const text = (await studio.mailsTo(guest)).find(({ subject }) => subject === 'Booking cancelled: Qigong')?.text
+    const text = (await studio.deliverMailsTo(guest)).find(
+      ({ subject }) => subject === 'Booking cancelled: Qigong',
+    )?.text
     expect(text).toContain('We will refund your $25.00')
     expect(text).not.toContain('not refundable')
   })
@@ -139,9 +141,9 @@ describe('changing one date', () => {
     const member = await studio.signedInAs('member')
     await book(member, classId)
     await change(scheduleId, { note: 'Bring a cup' })
-    expect((await studio.mailsTo(member)).at(-1)?.subject).toBe('You are booked: Tea')
+    expect((await studio.deliverMailsTo(member)).at(-1)?.subject).toBe('You are booked: Tea')
     await change(scheduleId, { location: 'Garden Room' })
-    const mail = (await studio.mailsTo(member)).at(-1)
+    const mail = (await studio.deliverMailsTo(member)).at(-1)
     expect(mail?.subject).toBe('A change to your class: Tea')
     expect(mail?.text).toContain('Bring a cup')
     expect(mail?.text).not.toContain('you can cancel until the class begins')

@@ -48,7 +48,7 @@ describe('changing a schedule', () => {
     const secondBooking = await book(classId, { as: member, bookingDate: '2026-01-28' })
     expect([firstBooking.status, secondBooking.status]).toEqual([201, 201])
     const listCancellationMails = async () =>
-      (await studio.mailsTo(member)).filter(({ subject }) => /cancel/i.test(subject))
+      (await studio.deliverMailsTo(member)).filter(({ subject }) => /cancel/i.test(subject))
     return {
       classId,
       schedule,

@@ -84,7 +84,7 @@ describe('buying a plan', () => {
       price: '249.00',
       pauseRefusal: null,
     })
-    const startedMail = (await studio.mailsTo(ann)).find(({ subject }) => /started/.test(subject))
+    const startedMail = (await studio.deliverMailsTo(ann)).find(({ subject }) => /started/.test(subject))
     expect(startedMail?.text).toContain('Premium Package')
     const { version } = await studio.expectOk('previewLeaving', { as: ann })
     await studio.expectOk('leaveMembership', { as: ann, body: { version } })

@@ -73,7 +73,7 @@ test('payments, refunds, mails and actions of admins are in one list, newest fir
   await studio.expectOk('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
   await studio.runJobsOverTime()
   await studio.deliverPendingEvents()
-  await studio.mails()
+  await studio.deliverMails()
   const entries = await loadTimeline(guest)
   expect(entries).toMatchObject(
     expect.arrayContaining([

@@ -99,7 +99,7 @@ describe('leaving when nothing is paid ahead', () => {
     expect(preview).toMatchObject({ isNow: true, creditLeft: '144.19' })
     expect(answer).toMatchObject({ status: 'cancelled', price: null })
     expect((await findSubscription(subscriptionId))?.status).toBe('ended')
-    const mails = (await studio.mailsTo(member)).filter(({ subject }) => /ended/.test(subject))
+    const mails = (await studio.deliverMailsTo(member)).filter(({ subject }) => /ended/.test(subject))
     expect(mails.map(({ subject }) => subject)).toEqual(['Your membership has ended'])
     expect(mails[0]?.text).toContain('$144.19 for unused days stays yours')
     expect((await studio.call('previewLeaving', { as: member })).error.code).toBe('NOT_LEAVABLE')

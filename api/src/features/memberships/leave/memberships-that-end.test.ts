@@ -60,7 +60,7 @@ describe('closing an account', () => {
     const { subscriptions, refunds } = await studio.readLedger()
     expect(subscriptions.find(({ metadata }) => metadata.userId === member.user.id)?.status).toBe('canceled')
     expect(refunds).toHaveLength(refundCount + 1)
-    expect((await studio.mails()).filter(({ to }) => /invalid$/.test(to))).toEqual([])
+    expect((await studio.deliverMails()).filter(({ to }) => /invalid$/.test(to))).toEqual([])
   })
 })
 

@@ -127,7 +127,7 @@ describe('pausing from today', () => {
     const subjects = await subjectsTo(member)
     expect(subjects.filter((subject) => subject === 'Your membership will be paused')).toHaveLength(1)
     expect(subjects.filter((subject) => /no longer covered|cancelled/i.test(subject))).toEqual([])
-    const mail = (await studio.mailsTo(member)).find(({ subject }) => /be paused/.test(subject))
+    const mail = (await studio.deliverMailsTo(member)).find(({ subject }) => /be paused/.test(subject))
     expect(mail?.text).toContain('Next week')
     expect(mail?.text).toContain('Wednesday, February 4, 2026')
     await studio.runJobs()

@@ -75,7 +75,7 @@ test('an unpaid renewal is mailed at once, after three and after seven days, onc
   await runJobsAt('2026-01-21T14:00:00Z')
   await runJobsAt('2026-01-30T14:00:00Z')
   expect(await subjectsTo(member)).toEqual([...firstSubjects, reminderSubject, reminderSubject])
-  const [, ...texts] = (await studio.mailsTo(member)).map(({ text }) => text)
+  const [, ...texts] = (await studio.deliverMailsTo(member)).map(({ text }) => text)
   expect(texts[0]).toContain('We try this card again on Saturday, January 17, 2026.')
   expect(texts.map((text) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$137.00', '$137.00', '$137.00'])
 })

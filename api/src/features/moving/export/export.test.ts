@@ -97,7 +97,7 @@ test('an export loaded into an empty studio restores people, plans, packs, class
   for (const { name } of exportedTables.filter(({ isLoaded }) => isLoaded))
     expect([name, readLoadedRows(copiedFiles, name)]).toEqual([name, readLoadedRows(files, name)])
   expect(readText(copiedFiles, 'calendar.ics')).toBe(readText(files, 'calendar.ics'))
-  expect(await copy.mails()).toEqual([])
+  expect(await copy.deliverMails()).toEqual([])
   await expect(loadStudio(copy.deps, { bytes, name: 'studio.zip' })).rejects.toThrow(/this one has .*classes.*, people/)
   const damagedBytes = bytes.slice().fill(0, 200, 260)
   await expect(loadStudio(copy.deps, { bytes: damagedBytes, name: 'studio.zip' })).rejects.toThrow(/damaged/)

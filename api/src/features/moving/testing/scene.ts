@@ -28,7 +28,7 @@ export const toSettings = ({ columns }: ImportPreview) => ({
 })
 
 export async function anImportScene() {
-  const studio = await aTestStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+  const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
   const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
   const preview = (content: Content) => studio.call('previewImport', { as: admin, body: aForm({ content }) })
   const start = (content: Content, settings: object) =>

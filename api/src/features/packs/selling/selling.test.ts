@@ -47,7 +47,7 @@ describe('buying a pack', () => {
     expect(pack).toMatchObject({ creditsLeft: 5, lastDay: '2026-04-14', status: 'active', isGranted: false })
     const checkout = await studio.expectOk('getCheckout', { as: buyer, params: { id: answer.sessionId } })
     expect(checkout).toMatchObject({ status: 'paid', kind: 'pack', pack: { id: pack.id, creditsLeft: 5 } })
-    const mails = await studio.mailsTo(buyer)
+    const mails = await studio.deliverMailsTo(buyer)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your class pack: Five classes'])
     expect(mails[0]?.text).toContain('Last day: Tuesday, April 14, 2026')
     expect(mails[0]?.text).toContain('Paid: $110.00')

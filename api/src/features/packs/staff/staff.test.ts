@@ -32,7 +32,7 @@ describe('staff and packs', () => {
     await studio.expectOk('grantPack', { as: admin, ...grant })
     const pack = await loadPack(member)
     expect(pack).toMatchObject({ isGranted: true, price: '0.00', creditsLeft: 5 })
-    expect((await studio.mailsTo(member))[0]?.text).toContain('The studio has given you a class pack.')
+    expect((await studio.deliverMailsTo(member))[0]?.text).toContain('The studio has given you a class pack.')
     const extend = (lastDay: string) => {
       const params = { id: member.user.id, packId: pack.id }
       return studio.call('extendPack', { as: admin, params, body: { lastDay, reason: 'Ill' } })
@@ -62,7 +62,7 @@ describe('staff and packs', () => {
     await studio.runJobs()
     expect(await listRefundedCents({ after: refundCount })).toEqual([3_333, 3_333])
     expect(await loadPack(member)).toMatchObject({ creditsLeft: 0, takenBack: 2, credits: 3 })
-    const texts = (await studio.mailsTo(member)).map(({ text }) => text).join()
+    const texts = (await studio.deliverMailsTo(member)).map(({ text }) => text).join()
     expect(texts).toContain('taken unused credits of your class pack back')
   })
 
@@ -104,7 +104,7 @@ describe('refunds and disputes at the provider', () => {
       const bookings = await studio.expectOk('listMyBookings', { as: member })
       expect(bookings.map(({ status }) => status)).toEqual(isRefused ? [] : ['cancelled'])
       expect(await countSeatsTaken(studio, { classId, date, scheduleId })).toBe(0)
-      const endMails = (await studio.mailsTo(member)).filter(({ subject }) => subject.includes('pack has ended'))
+      const endMails = (await studio.deliverMailsTo(member)).filter(({ subject }) => subject.includes('pack has ended'))
       expect(endMails.map(({ text }) => text.includes('Morning Yoga'))).toEqual([!isRefused])
       expect((await book(member, { classId, bookingDate: date, packId: pack.id })).status).toBe(402)
     },
@@ -132,7 +132,9 @@ describe('reminders', () => {
       await studio.runJobs()
       await studio.runJobs()
     }
-    const reminders = (await studio.mailsTo(member)).filter(({ text }) => text.includes('Your class pack ends in'))
+    const reminders = (await studio.deliverMailsTo(member)).filter(({ text }) =>
+      text.includes('Your class pack ends in'),
+    )
     expect(reminders.map(({ text }) => /ends in (.*)\./.exec(text)?.[1])).toEqual(['14 days', '3 days'])
     expect(reminders[0]?.subject).toBe('5 classes left until Friday, February 13, 2026')
     studio.clock.set('2026-01-14T15:00:00Z')

@@ -5,11 +5,11 @@ import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { packScenes } from '../testing/scenes.ts'
 
-const studio = await aPayingStudio({ env: { RATE_LIMIT_SCALE: '1000' } })
+const studio = await aPayingStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const { admin, aProduct, buy, loadPack, listPacks, aPackHolder, book, loadCreditsLeft } = await packScenes(studio)
 const secondProcess = await aTestStudio({
   sharedWith: studio,
-  env: { ...studio.emulators.env, RATE_LIMIT_SCALE: '1000' },
+  env: { ...studio.emulators.env, CLIENT_ADDRESS_LIMIT_SCALE: '1000' },
 })
 const date = '2026-01-21'
 
@@ -26,7 +26,9 @@ describe('a credit', () => {
       bookings: [{ bookingId: answer.id, className: 'Morning Yoga', usesCredit: true }],
     }
     expect(await loadPack(member)).toMatchObject(packAfterBooking)
-    const confirmation = (await studio.mailsTo(member)).find(({ subject }) => subject.startsWith('You are booked'))
+    const confirmation = (await studio.deliverMailsTo(member)).find(({ subject }) =>
+      subject.startsWith('You are booked'),
+    )
     expect(confirmation?.text).toContain('One credit of your class pack')
     const grant = { params: { id: member.user.id }, body: { membershipType: 'premium' } }
     await studio.expectOk('changeUser', { as: admin, ...grant })
@@ -101,7 +103,7 @@ describe('cancelling a booking', () => {
     studio.clock.set('2026-01-21T20:00:00Z')
     await studio.expectOk('cancelBooking', { as: lateBooking.member, params: { id: lateBooking.bookingId } })
     expect([await loadCreditsLeft(earlyBooking.member), await loadCreditsLeft(lateBooking.member)]).toEqual([5, 4])
-    const findLastMail = async (member: Person) => (await studio.mailsTo(member)).at(-1)?.text
+    const findLastMail = async (member: Person) => (await studio.deliverMailsTo(member)).at(-1)?.text
     expect(await findLastMail(earlyBooking.member)).toContain('The credit of your class pack is yours again.')
     expect(await findLastMail(lateBooking.member)).toContain('The credit of your class pack is spent.')
     studio.clock.set('2026-01-14T15:00:00Z')

@@ -5,7 +5,7 @@ import { checkoutScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 // The daily limits have tests of their own: unpaid-holds.test.ts.
-const studio = await aPayingStudio({ env: { MAX_UNPAID_SEATS_A_DAY: '100', RATE_LIMIT_SCALE: '1000' } })
+const studio = await aPayingStudio({ env: { MAX_UNPAID_SEATS_A_DAY: '100', CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const { aClass, aWeeklyClass } = studio
 const date = '2026-01-21'
 
@@ -37,7 +37,7 @@ describe('paying for a class', () => {
       status: 'paid',
       booking: { id: booking?.id },
     })
-    const [mail] = await studio.mailsTo(guest)
+    const [mail] = await studio.deliverMailsTo(guest)
     expect(mail?.subject).toBe('You are booked: Evening Calm')
     expect(mail?.text).toContain('Paid: $18.50')
   })

@@ -89,7 +89,7 @@ describe('a hold while the provider is unavailable', () => {
     expect(refunds.filter(({ paymentId }) => paymentId === payment?.id)).toHaveLength(1)
     await studio.deliverPendingEvents()
     expect((await loadCheckout(guest, sessionId)).answer).toMatchObject({ status: 'cancelled', refunded: true })
-    const mails = await studio.mailsTo(guest)
+    const mails = await studio.deliverMailsTo(guest)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of $25.00'])
     expect(mails[0]?.text).toContain('after your seat was no longer held')
   })

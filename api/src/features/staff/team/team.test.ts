@@ -5,7 +5,7 @@ import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio })
-const { findMailedToken, mailsTo } = createMailbox(studio)
+const { findMailedToken, deliverMailsTo } = createMailbox(studio)
 const { user: adminUser } = await studio.signedInAs('admin')
 // Each call needs a new session, because the tests let weeks pass.
 const signInAdmin = () => studio.signIn(adminUser)
@@ -31,7 +31,7 @@ const findTeamMember = async (instructorId: string) =>
 test('following the mailed link connects the signed-in account with the instructor, until an admin disconnects them [STAFF-4, STAFF-5]', async () => {
   const id = await createInstructor('Amara Diallo')
   const { email, token } = await invite(id)
-  const [mail] = await mailsTo(email)
+  const [mail] = await deliverMailsTo(email)
   expect(mail?.text).toContain('you see the classes of Amara Diallo')
   expect(mail?.text).toContain('works once, within the next 7 days')
   expect(await findTeamMember(id)).toMatchObject({

@@ -44,7 +44,7 @@ test('a substitute teaches the date once a colleague of the same category has cl
   expect((await ask()).status).toBe(201)
   expect((await ask()).error.code).toBe('SUBSTITUTE_STATE')
   expect(await loadCanAsk()).toBe(false)
-  const [requestMail] = await studio.mailsTo(bea)
+  const [requestMail] = await studio.deliverMailsTo(bea)
   expect(requestMail?.subject).toBe('Can you take Ada’s class?')
   expect(requestMail?.text).toMatch(/Wednesday, January 21, 2026, 6:00\spm/)
   expect(await studio.subjectsTo(cyd)).toEqual([])
@@ -70,7 +70,7 @@ test('a substitute teaches the date once a colleague of the same category has cl
   expect((await claim(bea)).status).toBe(200)
   expect(await loadTeacherName()).toBe('Ada')
   expect(await studio.subjectsTo(manager)).toEqual(['Substitute to confirm: Ada’s class'])
-  expect((await studio.mailsTo(manager))[0]?.text).toContain('Offers to take it: Bea')
+  expect((await studio.deliverMailsTo(manager))[0]?.text).toContain('Offers to take it: Bea')
   expect(await listFor(admin)).toMatchObject([{ substituteName: 'Bea', canConfirm: true }])
   expect((await studio.call('confirmSubstitute', { as: bea, params })).error.code).toBe('FORBIDDEN')
 
@@ -78,7 +78,7 @@ test('a substitute teaches the date once a colleague of the same category has cl
   expect(await loadTeacherName()).toBe('Bea')
   expect(await listFor(admin)).toEqual([])
   for (const instructor of [ada, bea]) {
-    const mail = (await studio.mailsTo(instructor)).at(-1)
+    const mail = (await studio.deliverMailsTo(instructor)).at(-1)
     expect(mail?.subject).toBe('Substitute confirmed: Ada’s class')
     expect(mail?.text).toContain('Bea teaches this class.')
   }
@@ -156,7 +156,7 @@ test('managers are reminded of an open request 48 and 24 hours before the class,
   expect(await countReminders()).toBe(0)
   studio.clock.advance({ hours: 1 })
   expect(await countReminders()).toBe(1)
-  expect((await studio.mailsTo(manager))[0]?.text).toContain('Nobody has offered to take this date yet.')
+  expect((await studio.deliverMailsTo(manager))[0]?.text).toContain('Nobody has offered to take this date yet.')
   studio.clock.advance({ hours: 23 })
   expect(await countReminders()).toBe(1)
   studio.clock.advance({ hours: 1 })

@@ -13,7 +13,9 @@ export function createAttentionScenes(studio: TestStudio) {
     return { guest, jobId: `refund:${paymentIntentId}`, paymentIntentId }
   }
   const listAlerts = async () =>
-    (await studio.mails()).filter(({ to, subject }) => to === studio.env.STUDIO_EMAIL && /^Needs att/.test(subject))
+    (await studio.deliverMails()).filter(
+      ({ to, subject }) => to === studio.env.STUDIO_EMAIL && /^Needs att/.test(subject),
+    )
   async function clearJobsAndMails(): Promise<void> {
     await deps.jobQueue.model.deleteMany({})
     studio.mailer.sentMails.length = 0

@@ -117,7 +117,7 @@ export async function aRefundingStudio() {
 
   /** The mails to the studio about a user. */
   const mailsToStudio = async ({ user }: Person) =>
-    (await studio.mails()).filter(({ to, text }) => to === studio.env.STUDIO_EMAIL && text.includes(user.email))
+    (await studio.deliverMails()).filter(({ to, text }) => to === studio.env.STUDIO_EMAIL && text.includes(user.email))
 
   const listBookingStatuses = async (as: Person) =>
     (await expectOk('listMyBookings', { as })).map(({ status }) => status)
