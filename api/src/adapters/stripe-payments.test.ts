@@ -48,7 +48,7 @@ describe('the payment provider', () => {
     expect(await payments.createCustomer({ ...ann, email: 'ann.reed@example.com' })).not.toBe(firstCustomerId)
   })
 
-  test('refunds a part of a payment once, even when the response was lost and another key is used [MONEY-17]', async () => {
+  test('refunds a part of a payment once, even when the response was lost and another key is used; a partial refund with another id is made as well [MONEY-17]', async () => {
     const { sessionId, url } = await anOpenCheckout()
     await studio.pay(url)
     const paidCheckout = await payments.findCheckout(sessionId)

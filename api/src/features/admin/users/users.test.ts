@@ -6,7 +6,7 @@ import { userStore } from '../../accounts/people/index.ts'
 const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 
-test('the list of users is in the order they joined, has pages and a filter by membership, and contains no secrets', async () => {
+test('the list of users is in the order they joined, has pages and a filter by membership, which includes cancelled ones, and contains no secrets', async () => {
   const otherStudio = await aTestStudio()
   const firstAdmin = await otherStudio.signedInAs('admin')
   const names = [firstAdmin.user.username]
@@ -104,6 +104,7 @@ test('a person can export their data and, with their password, close the account
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
   const storedText = JSON.stringify(await userStore(studio.deps).model.find({ isClosed: true }).lean())
   expect(storedText).not.toMatch(/leaver/)
+  // The username of a closed account is replaced by one that begins with this word.
   expect((await studio.call('listUsers', { as: admin, query: { q: 'closed' } })).answer).toEqual([])
   const newAccount = { username: 'leaver', email: 'leaver@example.com', password: TEST_PASSWORD }
   expect((await studio.call('register', { body: newAccount })).status).toBe(201)

@@ -4,7 +4,8 @@ import type { Person } from '../../../testing/people.ts'
 import { bookingStore } from '../../bookings/index.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
-// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+// Wednesday 2026-01-14, 10:00 in the studio. A plan that begins then is paid until 2026-02-14. The usual class is on
+// Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
 const {
   subjectsTo,
@@ -26,13 +27,13 @@ async function book(person: Person, bookingDate: string) {
 }
 
 describe('leaving', () => {
-  test('a plan ends with its paid period, later bookings stay until then and are listed, and one mail says the date [MEMBERSHIP-2, MEMBERSHIP-29]', async () => {
+  test('a plan ends with its paid period; the preview lists bookings after it, which are released a day after the end, and one mail announces the end [MEMBERSHIP-2, MEMBERSHIP-29]', async () => {
     const { member, subscriptionId } = await aMemberOnFirstDay()
     studio.clock.set('2026-01-28T15:00:00Z')
-    const bookingBefore = await book(member, '2026-02-11')
-    const bookingAfter = await book(member, '2026-02-18')
+    const bookingWithinPeriod = await book(member, '2026-02-11')
+    const bookingAfterPeriod = await book(member, '2026-02-18')
     const { preview, status, answer } = await leave(member)
-    expect(preview).toMatchObject({ isNow: false, bookings: [{ id: bookingAfter.id, outcome: 'released' }] })
+    expect(preview).toMatchObject({ isNow: false, bookings: [{ id: bookingAfterPeriod.id, outcome: 'released' }] })
     expect(status).toBe(200)
     expect(answer).toMatchObject({ status: 'active', endsAt: preview.endsAt, pauseRefusal: 'ends' })
     expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
@@ -42,11 +43,11 @@ describe('leaving', () => {
     ])
     await advanceTo('2026-02-14T15:01:00Z')
     expect(await loadOverview(member)).toMatchObject({ status: 'cancelled', endsAt: null, price: null })
-    for (const { id } of [bookingBefore, bookingAfter])
+    for (const { id } of [bookingWithinPeriod, bookingAfterPeriod])
       expect((await bookingStore(studio.deps).findById(id))?.status).toBe('confirmed')
-    expect((await bookingStore(studio.deps).findById(bookingAfter.id))?.releaseAt).toEqual(expect.any(Date))
+    expect((await bookingStore(studio.deps).findById(bookingAfterPeriod.id))?.releaseAt).toEqual(expect.any(Date))
     await advanceTo('2026-02-15T15:02:00Z')
-    expect((await bookingStore(studio.deps).findById(bookingAfter.id))?.status).toBe('cancelled')
+    expect((await bookingStore(studio.deps).findById(bookingAfterPeriod.id))?.status).toBe('cancelled')
   })
 
   test('leaving can be withdrawn until the end, and the plan then renews as usual [MEMBERSHIP-30]', async () => {
@@ -91,7 +92,7 @@ describe('leaving when nothing is paid ahead', () => {
     expect((await studio.call('previewLeaving', { as: member })).error.code).toBe('NOT_LEAVABLE')
   })
 
-  test('a plan in a pause ends at once, and its unused days stay credited: the preview and one mail say so, and the next plan charges that much less [MEMBERSHIP-29]', async () => {
+  test('a plan in a pause ends at once, and its unused days stay credited: the preview and one mail say so, and the first renewal of the next plan costs that much less [MEMBERSHIP-29]', async () => {
     const { member, subscriptionId } = await aMemberOnFirstDay()
     await pause(member, { start: 'today', resumesOn: '2026-02-14' })
     const { preview, answer } = await leave(member)
