@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAuthFixtures, type FixturePerson } from './testing/auth-fixtures.ts'
 import { startEmulators } from './testing/emulators.ts'
+import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio } from './testing/test-app.ts'
 
 const emulators = await startEmulators()
@@ -23,7 +24,7 @@ const fixtures = await createAuthFixtures(studio)
 const classId = await fixtures.aClass()
 const RUNS_PER_ENDPOINT = 2
 
-const knownTexts = [classId, fixtures.people.user.id, studio.clock.today(), fixtures.bookingDate(), 'wellness-demo']
+const knownTexts = [classId, fixtures.people.user.id, studio.clock.today(), fixtures.bookingDate(), TEST_PASSWORD]
 const anyCaller = fc.constantFrom<FixturePerson | null>(null, 'user', 'member', 'admin')
 
 describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {

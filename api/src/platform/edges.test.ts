@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TEST_PASSWORD } from '../testing/people.ts'
 import { aTestStudio } from '../testing/test-app.ts'
 
 const studio = await aTestStudio()
@@ -139,7 +140,7 @@ test('in production cookies are Secure with the __Host- prefix, and HSTS is sent
   })
   const user = await production.aUser()
   const { headers } = await production.call('login', {
-    body: { username: user.username, password: 'wellness-demo' },
+    body: { username: user.username, password: TEST_PASSWORD },
     headers: { Origin: 'https://studio.example' },
   })
   expect(headers.getSetCookie()[0]).toMatch(
