@@ -6,7 +6,10 @@ import type { CallOptions, TestStudio } from './test-app.ts'
 
 export type FixturePerson = 'user' | 'otherUser' | 'member' | StaffPreset | 'admin'
 
-/** Creates one user of each kind. The returned functions create records of `user` through the API. */
+/**
+ * Creates one user of each kind. Each `a...OfUser` creates a record of `user` through the API, and returns the parameters of
+ * a call about it.
+ */
 export async function createAuthFixtures(studio: TestStudio) {
   const people = {
     user: await studio.aUser(),

@@ -72,6 +72,7 @@ test('inviting returns NOT_GRANTED for a request to which no trial was granted, 
   const email = 'again@example.com'
   const firstRequest = await requestTrial(email)
   const secondRequest = await requestTrial(email)
+  // Only one of them was granted a trial.
   const refusedLead = [firstRequest, secondRequest].find(({ trialGranted }) => !trialGranted)
   const refusal = await invite(refusedLead?.id ?? '')
   expect([refusal.status, refusal.error.code]).toEqual([409, 'NOT_GRANTED'])

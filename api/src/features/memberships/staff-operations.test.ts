@@ -126,6 +126,7 @@ describe('free days', () => {
     expect(preview.chargeBefore.amount).toBe('115.35')
     await studio.setFault('off')
     await studio.runJobsOverTime({ rounds: 4 })
+    // Later rounds do not credit them again.
     await studio.runJobsOverTime({ rounds: 2 })
     await advanceTo('2026-02-14T15:01:00Z')
     expect(await listPaidCents(scene.member)).toEqual([14_900, 11_535])

@@ -30,6 +30,7 @@ test('the overview counts what the admin area lists, with inactive classes and e
     attention: 0,
     pendingRequests: 1,
   })
+  // The provider does not know its payment, so it fails.
   await aRefund()
   await studio.runJobs()
   studio.clock.advance({ days: 4 })

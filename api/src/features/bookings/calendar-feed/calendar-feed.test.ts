@@ -33,6 +33,7 @@ test('a calendar feed contains booked and cancelled classes, needs no session an
     const text = await response.text()
     expect(text).toContain('SUMMARY:Evening Calm at Stillwater')
     expect(text).toContain('DTSTART:20260121T230000Z')
+    // A class without a schedule has no time of day.
     expect(text).toContain('DTSTART;VALUE=DATE:20260122')
     expect(text.match(/STATUS:(\w+)/g)?.sort()).toEqual(['STATUS:CANCELLED', 'STATUS:CONFIRMED'])
   }

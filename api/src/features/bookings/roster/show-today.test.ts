@@ -109,6 +109,7 @@ describe('the classes of the studio’s day', () => {
       },
       { ...classFields, ...laterClass, date: weekAfter, waitingCount: 1, offerCount: 0, offerUntil: null },
     ])
+    // A date of today is among the classes of the day instead.
     clock.set('2026-01-28T15:00:00Z')
     expect((await showToday()).waitlists.map(({ date }) => date)).toEqual([weekAfter])
   })

@@ -26,7 +26,7 @@ const getEffect = (planFields: Partial<PlanFacts>, days: number) => {
 }
 
 describe('the effect of free days', () => {
-  // The 40 free days are worth 192.26.
+  // The plan costs 149.00 and is paid until 2026-02-14. Its 40 free days are worth 192.26.
   it.each<[string, Partial<PlanFacts>, { on: string; centsBefore: number; cents: number; creditLeftCents: number }]>([
     [
       'a price that was announced for an earlier day',
@@ -44,7 +44,7 @@ describe('the effect of free days', () => {
         pause: aPause({ resumesOn: '2026-03-14' }),
         upcoming: anUpcomingPrice({ on: '2026-03-14', priceCents: 20_000 }),
       },
-      { on: '2026-03-14', centsBefore: 20_000, cents: 774, creditLeftCents: 0 },
+      { on: '2026-03-14', centsBefore: 20_000, cents: 20_000 - 19_226, creditLeftCents: 0 },
     ],
   ])(
     'the next charge and the credit left after it use %s [MEMBERSHIP-42]',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
-// Wednesday 2026-01-14, 10:00 in the studio. Some tests move only the studio's clock and charge at the provider by hand.
+// Wednesday 2026-01-14, 10:00 in the studio. Reminders are mailed at 9 in the morning: 14:00 UTC. Some tests
+// move only the studio's clock and charge at the provider by hand.
 const studio = await aPayingStudio()
 const { aMember, renew, aMemberOnFirstDay, findSubscription, subjectsTo } = membershipScenes(studio)
 

@@ -27,6 +27,8 @@ const setPrice = async (occurrence: FullOccurrence, dropInPrice: string) => {
   const admin = await studio.signedInAs('admin')
   await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { dropInPrice } })
 }
+/** The longest pause of a job between two attempts at a provider that is unavailable is 30 seconds. */
+const untilRetried = { seconds: 31 }
 const loadEntryState = async (person: Person) => first(await listMyEntries(person)).state
 const listWaitlistLog = async (occurrence: FullOccurrence) => {
   const { classId, scheduleId, bookingDate: date } = occurrence
@@ -201,7 +203,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     })
     expect(await loadEntryState(nextMember)).toBe('seated')
     await studio.setFault('off')
-    await studio.advanceBothClocks({ seconds: 31 })
+    await studio.advanceBothClocks(untilRetried)
     await runJobs()
     expect((await findPayments(person)).payments).toEqual([])
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
@@ -218,7 +220,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     await runJobs()
     expect(await loadEntryState(person)).toBe('passed')
     await studio.setFault('off')
-    await studio.advanceBothClocks({ seconds: 31 })
+    await studio.advanceBothClocks(untilRetried)
     await studio.runJobsOverTime()
     const { payments, refunds } = await findPayments(person)
     expect([payments.length, refunds.map(({ amount }) => amount)]).toEqual([1, [2_500]])
@@ -248,7 +250,7 @@ describe('a free seat for a member who agreed to be charged', () => {
         })
       const refundCountBefore = (await studio.readLedger()).refunds.length
       await studio.deliverPendingEvents()
-      await studio.advanceBothClocks({ seconds: 31 })
+      await studio.advanceBothClocks(untilRetried)
       await studio.runJobsOverTime()
       expect((await studio.readLedger()).refunds.length - refundCountBefore).toBe(1)
     },
@@ -262,6 +264,7 @@ test('a charged booking is refunded in full when it is cancelled in time, and no
     await freeSeat()
     await runJobs()
     const booking = first(await listMyBookings(person))
+    // A member who is seated after the cancellation deadline can cancel for free for an hour.
     expect(booking).toMatchObject({ status: 'confirmed', cancelBy: '2026-01-21T16:00:00.000Z' })
     await studio.advanceBothClocks(delay)
     await cancel(person, booking.id)
