@@ -41,7 +41,7 @@ export type SavedCardCharge = {
 
 /**
  * `needs_authentication`: the bank wants the card's owner to confirm the charge, so they must pay on a hosted page.
- * `reason` is a sentence from the provider.
+ * `reason` is a sentence that says why, usually the provider's.
  */
 export type SavedCardChargeResult =
   | { kind: 'paid'; checkout: ProviderCheckout }

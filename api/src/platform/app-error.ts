@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, type FieldErrors, statusByCode } from '
 
 type Details = {
   fields?: FieldErrors
-  /** Further fields of the response: `price` with PAYMENT_REQUIRED, `nextDate` with NOT_SCHEDULED. */
+  /** Further fields of the response, such as `price` with PAYMENT_REQUIRED and `nextDate` with NOT_SCHEDULED. */
   extra?: Omit<Partial<ErrorBody>, 'code' | 'message' | 'fields' | 'requestId'>
   headers?: Record<string, string>
   cause?: unknown

@@ -67,7 +67,7 @@ export async function recordPlanRequest(deps: Deps, input: RecordInput): Promise
   await auditStore(deps).record({ entry, tx })
 }
 
-/** The stored form of a user's plan terms. */
+/** The dates of a user's plan, in the form of the stored `membershipTerms`. */
 export function toStoredTerms({ membership }: User): StoredTerms {
   const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
   return {

@@ -34,7 +34,7 @@ export async function showMembership(
   const now = deps.clock.now()
   const { timeZone } = deps.clock
   const { user, membership, plan } = await loadPaidPlan(deps, { userId })
-  const terms = user.membership
+  const planDates = user.membership
   const choices = plan ? listPauseChoices({ plan, now, timeZone, limits }) : []
   const refusal = findPauseRefusal(plan, now)
   const renewingPlan = plan?.cancelAtPeriodEnd ? null : plan
@@ -47,11 +47,11 @@ export async function showMembership(
     renewalPrice: renewingPlan && toMoney(getNextChargeCents(renewingPlan, getDayIn(renewingPlan.periodEnd, timeZone))),
     upcoming: upcoming ? toUpcomingResponse(upcoming) : null,
     planChoices: planChoices.map(({ priceCents, ...choice }) => ({ ...choice, price: toMoney(priceCents) })),
-    paidUntil: terms?.paidUntil ?? null,
-    endsAt: terms?.endsAt ?? null,
+    paidUntil: planDates?.paidUntil ?? null,
+    endsAt: planDates?.endsAt ?? null,
     pause: plan?.pause ? toPauseResponse({ plan, pause: plan.pause, now }) : null,
-    unpaid: terms?.unpaidSince
-      ? { since: terms.unpaidSince, nextAttemptAt: membership?.nextAttemptAt?.toISOString() ?? null }
+    unpaid: planDates?.unpaidSince
+      ? { since: planDates.unpaidSince, nextAttemptAt: membership?.nextAttemptAt?.toISOString() ?? null }
       : null,
     pauseRefusal: refusal ?? (choices.length === 0 && !plan?.pause ? 'used_up' : null),
     pauseChoices: choices,
@@ -117,13 +117,13 @@ export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembershi
     memberships.map(({ id, nextAttemptAt }) => [id, nextAttemptAt?.toISOString() ?? null]),
   )
   return users.map((user) => {
-    const { id, email, membership: terms, stripeSubscriptionId } = user
+    const { id, email, membership: planDates, stripeSubscriptionId } = user
     return {
       userId: id,
       name: formatUserName(user),
       email,
-      since: terms?.unpaidSince ?? null,
-      givenUpAt: terms?.givenUpAt ?? null,
+      since: planDates?.unpaidSince ?? null,
+      givenUpAt: planDates?.givenUpAt ?? null,
       nextAttemptAt: (stripeSubscriptionId && nextAttemptById.get(stripeSubscriptionId)) || null,
       isCollected: stripeSubscriptionId !== null,
     }

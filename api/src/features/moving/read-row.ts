@@ -23,6 +23,7 @@ export type RowContent = {
 export type ParsedRow = { content: RowContent; ref: string; hasId: boolean }
 
 type ValuesByField = Partial<Record<ImportField, string[]>>
+/** `source`: the system that wrote the file. */
 type RowInput = { cells: readonly string[]; settings: ImportSettings; source: string; today: Day }
 
 /** Longer values are cut, or named in `remarks`. */

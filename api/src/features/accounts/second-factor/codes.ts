@@ -96,7 +96,7 @@ export async function takeCodeAttempt({ limits }: Deps, userId: string): Promise
   }
 }
 
-/** After a right code, forgets all recent attempts, but only this one of the day, so that its wrong codes still count. */
+/** After a right code, forgets the recent attempts, but only this one of the day's, so that wrong codes still count. */
 export async function returnCodeAttempt({ limits }: Deps, userId: string): Promise<void> {
   const [recentLimit, dailyLimit] = getCodeLimits(userId)
   await limits.reset(recentLimit)

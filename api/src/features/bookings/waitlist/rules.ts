@@ -47,11 +47,13 @@ export const getPosition = (seq: number, waitingEntries: readonly { seq: number 
 
 export type EvaluateTurnInput = {
   now: Date
+  /** `automatic` until the cancellation deadline, `offers` after it. */
   phase: 'automatic' | 'offers'
   isFree: boolean
   priceCents: number
   /** Whether the class has moved since the member joined. */
   isMoved: boolean
+  /** After it the member wants no seat; null without a cut-off. */
   cutOffAt: Date | null
   date: Day
   /** The last day of the member's booking window; null without a limit. */
@@ -70,7 +72,7 @@ export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
 }
 
 export type EvaluateChargeInput = {
-  /** The charge that the member agreed to when joining; null when they pay themselves. */
+  /** The charge that the member agreed to when joining, for a seat before `until`; null when they pay themselves. */
   agreement: { cents: number; until: Date } | null
   now: Date
   isFree: boolean

@@ -8,6 +8,7 @@ const schema = defineSchema({
   _id: text,
   type: text,
   subject: anything<EventSubject>(),
+  /** When the provider created the event. */
   at: instant,
   status: oneOf(['waiting', 'applied', 'given up']),
   receivedAt: instant,

@@ -25,6 +25,7 @@ const schema = defineSchema({
   kind: oneOf(reversalKinds),
   at: instant,
   reportedCents: count,
+  /** The provider's id of the dispute, or of the refund that failed. */
   subjectId: optional(text),
   /** For disputes: the bank's reason, and the deadline for an answer. */
   reason: optional(text),
@@ -111,7 +112,7 @@ export const reversalStore = defineStore(({ database }) => {
     async sumReversed(paymentIntentId: string, { tx }: { tx: Tx }): Promise<number> {
       return sumCents(await reversals.find({ paymentIntentId }, { cents: 1 }, { session: tx }).lean())
     },
-    /** Whether a bank took the rest of a payment in a dispute, so that no refund is due any more. */
+    /** Whether a bank took the rest of a payment of `cents` in a dispute, so that no refund is due any more. */
     async isLostInDispute({ paymentIntentId, cents }: { paymentIntentId: string; cents: number }, { tx }: { tx: Tx }) {
       const reports = await reversals.find({ paymentIntentId }, { cents: 1, kind: 1 }, { session: tx }).lean()
       const hasLostDispute = reports.some((report) => report.kind === 'dispute-lost' && report.cents > 0)
