@@ -32,7 +32,7 @@ const CardRoot = styled.li`
     height: 4.5rem;
   }
 
-  > .book {
+  > .program-cover {
     align-self: start;
   }
 
@@ -92,7 +92,7 @@ const Footer = styled.div`
 type Fact = { term: string; value: ReactNode; isMissing?: boolean }
 
 type AdminCardProps = {
-  /** 72 px wide: an artwork with the CSS class `drawing`, a cover with `book`, or an avatar. */
+  /** 72 px wide: an artwork with the CSS class `drawing`, a cover with `program-cover`, or an avatar. */
   picture: ReactNode
   title: string
   kind?: ReactNode

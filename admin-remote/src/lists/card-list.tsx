@@ -15,8 +15,8 @@ type Props<Entity extends { id: string }> = {
   getSearchTexts: (entity: Entity) => string[]
   renderEmpty: (isSearch: boolean) => ReactNode
   addLabel: string
-  /** More buttons, left of the one that adds. */
-  actions?: ReactNode
+  /** Left of the button that adds. */
+  moreButtons?: ReactNode
   renderCard: (entity: Entity, actions: { onEdit: () => void; onRemove: () => void }) => ReactNode
   /** The dialog that adds (`null`) or edits an entity. */
   renderEditDialog: (entity: Entity | null, onClose: () => void) => ReactNode
@@ -33,7 +33,7 @@ export function CardList<Entity extends { id: string }>(props: Props<Entity>) {
     getSearchTexts,
     renderEmpty,
     addLabel,
-    actions,
+    moreButtons,
     renderCard,
     renderEditDialog,
     renderRemoveDialog,
@@ -47,7 +47,7 @@ export function CardList<Entity extends { id: string }>(props: Props<Entity>) {
     <>
       <Toolbar>
         <SearchField label={`Search ${noun}`} search={search} />
-        {actions}
+        {moreButtons}
         <Button icon="plus" onClick={() => setEditedEntity(null)}>
           {addLabel}
         </Button>

@@ -19,15 +19,15 @@ export function FileChooser({ onChoose }: { onChoose: (chosenFile: ChosenFile) =
   const { api } = useBridge()
   const toast = useResultToast()
   const fileInput = useRef<HTMLInputElement>(null)
-  const [pending, setPending] = useState(false)
+  const [isReading, setIsReading] = useState(false)
   const [problem, setProblem] = useState('')
   const choose = async (file: File | undefined) => {
     if (!file) return
     if (file.size > MAX_IMPORT_BYTES) return setProblem(getSizeProblem(file))
     setProblem('')
-    setPending(true)
+    setIsReading(true)
     const { answer, failure } = await attempt(api.call('previewImport', toFormInput({ file })))
-    setPending(false)
+    setIsReading(false)
     if (answer) onChoose({ file, preview: answer })
     else if (failure.kind === 'signed-out') toast.showFailure('Failed to read the file.', failure)
     else setProblem(getFileProblem(failure))
@@ -49,7 +49,7 @@ export function FileChooser({ onChoose }: { onChoose: (chosenFile: ChosenFile) =
       <Button
         variant="secondary"
         icon="upload-simple"
-        pending={pending}
+        pending={isReading}
         pendingText="Reading..."
         onClick={() => fileInput.current?.click()}
       >

@@ -45,7 +45,7 @@ function ProgramList() {
           <EmptyState title={isSearch ? 'No programs found' : 'No Programs Available'} kind="window" />
         )}
         addLabel="Add Program"
-        actions={
+        moreButtons={
           <ProductButtons data-buttons>
             <Button variant="secondary" onClick={() => setOpenDialog('plans')}>
               Membership Plans
@@ -82,7 +82,7 @@ function ProgramCard({ program, onEdit, onRemove }: CardProps) {
   const { shownFeatures, moreText } = summarizeFeatures(program.features)
   return (
     <AdminCard
-      picture={<ProgramPicture className="book" program={program} />}
+      picture={<ProgramPicture className="program-cover" program={program} />}
       title={program.name}
       about={program.description}
       facts={[

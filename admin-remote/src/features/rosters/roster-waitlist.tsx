@@ -8,7 +8,7 @@ import { isRuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { isolateUserName, PersonName } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
-import { formatWaitlistLine, waitlistSkipTexts } from './waitlist-labels.ts'
+import { formatWaitlistLogLine, waitlistSkipTexts } from './waitlist-labels.ts'
 
 const Frame = styled(SubSection)`
   margin-top: var(--s6);
@@ -57,7 +57,7 @@ function WaitlistLog({ log }: { log: Props['waitlist']['log'] }) {
       <ul>
         {log.toReversed().map((line) => (
           <li key={`${line.at} ${line.entryId} ${line.kind}`} className="num">
-            {dayAndTime(line.at)}: {formatWaitlistLine(line)}
+            {dayAndTime(line.at)}: {formatWaitlistLogLine(line)}
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ const reasonTexts: Record<string, string> = { ...waitlistSkipTexts, ...chargeRef
 type LogLineInput = Pick<WaitlistLogLine, 'personName' | 'kind' | 'reason' | 'note'>
 
 /** 'Maya Okafor was passed over: another class at that time', with the reason that staff gave, if any. */
-export function formatWaitlistLine({ personName, kind, reason, note }: LogLineInput): string {
+export function formatWaitlistLogLine({ personName, kind, reason, note }: LogLineInput): string {
   const reasonText = reason && reasonTexts[reason]
   const details = [reasonText, formatNote(kind, note)].filter(Boolean).join(', ')
   return `${personName} ${logTexts[kind]}${details && `: ${details}`}`

@@ -106,7 +106,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, subpath }: Calenda
         <ScheduleDialog schedule={editedSchedule} classes={classes} onClose={() => setEditedSchedule(undefined)} />
       )}
       {showsClosedDays && <ClosedDays onClose={() => setShowsClosedDays(false)} />}
-      <DateDialogs openDate={openDate} onOpen={setOpenDate} onEditSeries={setEditedSchedule} />
+      <DateDialogs openDate={openDate} onOpenDateChange={setOpenDate} onEditSeries={setEditedSchedule} />
     </>
   )
 }

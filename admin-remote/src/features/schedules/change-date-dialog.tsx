@@ -60,7 +60,7 @@ function toOverlapInput(occurrence: Occurrence, { startTime, endTime, instructor
 type Props = { occurrence: Occurrence; instructors: readonly Instructor[]; onClose: () => void }
 
 export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
-  const change = useAdminMutation({
+  const changeMutation = useAdminMutation({
     endpoint: 'changeDate',
     invalidates: occurrenceReads,
     success: 'Date changed successfully!',
@@ -77,7 +77,7 @@ export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
     send: async (input, body) => {
       if (!(await overlapCheck.checkBeforeSaving(toOverlapInput(occurrence, input)))) return { done: false }
       const { id, date } = original
-      return change.run({ params: { id, date }, body }, { edit: { original, toComparedFields, namesById } })
+      return changeMutation.run({ params: { id, date }, body }, { edit: { original, toComparedFields, namesById } })
     },
     onClose,
   })

@@ -9,17 +9,22 @@ import { ChangeDateDialog, occurrenceReads } from './change-date-dialog.tsx'
 import { OccurrenceDialog } from './occurrence-dialog.tsx'
 import { formatCancellationImpact } from './occurrence-labels.ts'
 
-/** The occurrence whose dialog is open, and which of its dialogs. */
+/** The occurrence whose dialog is open, and which of its dialogs; null if none is. */
 export type OpenDate = { dialog: 'details' | 'change' | 'cancel'; occurrence: Occurrence } | null
 
-type Props = { openDate: OpenDate; onOpen: (openDate: OpenDate) => void; onEditSeries: (schedule: Schedule) => void }
+type Props = {
+  openDate: OpenDate
+  onOpenDateChange: (openDate: OpenDate) => void
+  onEditSeries: (schedule: Schedule) => void
+}
 
-export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
+export function DateDialogs({ openDate, onOpenDateChange, onEditSeries }: Props) {
   const instructors = useRead('listInstructors').data ?? []
   const schedules = useRead('listSchedules')
   if (!openDate) return null
   const { dialog, occurrence } = openDate
-  const close = () => onOpen(null)
+  const close = () => onOpenDateChange(null)
+  // An occurrence has the id of its schedule.
   const schedule = schedules.data?.find(({ id }) => id === occurrence.id)
   if (dialog === 'change') return <ChangeDateDialog occurrence={occurrence} instructors={instructors} onClose={close} />
   if (dialog === 'cancel') return <CancelDateDialog occurrence={occurrence} onClose={close} />
@@ -28,12 +33,12 @@ export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
       occurrence={occurrence}
       onClose={close}
       actions={{
-        onRoster: () => {
+        onOpenRoster: () => {
           close()
           window.location.hash = rosterHref(occurrence)
         },
-        onChange: () => onOpen({ dialog: 'change', occurrence }),
-        onCancel: () => onOpen({ dialog: 'cancel', occurrence }),
+        onChange: () => onOpenDateChange({ dialog: 'change', occurrence }),
+        onCancel: () => onOpenDateChange({ dialog: 'cancel', occurrence }),
         onEditSeries: schedule
           ? () => {
               close()
@@ -46,17 +51,19 @@ export function DateDialogs({ openDate, onOpen, onEditSeries }: Props) {
 }
 
 function CancelDateDialog({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
-  const { classId, id, date } = occurrence
+  const { classId, id: scheduleId, date } = occurrence
   const { run } = useAdminMutation({
     endpoint: 'cancelDate',
     invalidates: occurrenceReads,
     success: 'Date cancelled successfully!',
     failure: 'Failed to cancel this date.',
   })
-  const roster = useRead('getRoster', { query: { classId, scheduleId: id, date } }, { rereadOnOpen: true })
+  const roster = useRead('getRoster', { query: { classId, scheduleId, date } }, { rereadOnOpen: true })
   return (
     <ConfirmDialog
-      action={({ ifMatch, reason }) => run({ params: { id, date }, body: { note: reason || null }, ifMatch })}
+      action={({ ifMatch, reason }) =>
+        run({ params: { id: scheduleId, date }, body: { note: reason || null }, ifMatch })
+      }
       entity={occurrence}
       title={`Cancel ${occurrence.className}, ${formatWhen(occurrence)}?`}
       description="Only this date; the rest of the series takes place. You can restore the date, but not its bookings."

@@ -38,10 +38,10 @@ const Footnote = styled.p`
 `
 
 type OccurrenceActions = {
-  onRoster: () => void
+  onOpenRoster: () => void
   onChange: () => void
   onCancel: () => void
-  /** Undefined while its schedule is loading, or when it was deleted. */
+  /** Undefined while the schedule is loading, or when it was deleted. */
   onEditSeries: (() => void) | undefined
 }
 
@@ -104,7 +104,7 @@ export function OccurrenceDialog({
         )}
       </Facts>
       <DialogActions>
-        <Button onClick={actions.onRoster}>Open Roster</Button>
+        <Button onClick={actions.onOpenRoster}>Open Roster</Button>
         {canRestore && (
           <Button
             variant="secondary"

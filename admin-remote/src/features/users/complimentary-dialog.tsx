@@ -73,8 +73,17 @@ function OccurrenceRow({ form, date }: { form: AdminForm<Values>; date: string }
   )
 }
 
-const toOption = ({ date, id, classId, className, startTime, endTime, bookedCount, capacity }: Occurrence) => ({
-  value: `${date}:${classId}:${id}`,
+const toOption = ({
+  date,
+  id: scheduleId,
+  classId,
+  className,
+  startTime,
+  endTime,
+  bookedCount,
+  capacity,
+}: Occurrence) => ({
+  value: `${date}:${classId}:${scheduleId}`,
   label: `${className}, ${formatTimeRange(startTime, endTime)}${bookedCount >= capacity ? ' (full)' : ''}`,
 })
 

@@ -50,7 +50,7 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 function PersonScreen({ user }: { user: Person }) {
-  const { adminTexts: storedTexts } = getMembershipDisplay(user)
+  const { adminTexts } = getMembershipDisplay(user)
   return (
     <DetailPage
       back={{ href: useListHref('users', usersHref), label: 'All users' }}
@@ -60,9 +60,9 @@ function PersonScreen({ user }: { user: Person }) {
         <>
           <RoleBadge user={user} />
           {user.staff && <Badge tone="note">{staffPresetLabels[user.staff.preset]}</Badge>}
-          {storedTexts.status && (
-            <Badge tone={storedTexts.status.tone}>
-              {storedTexts.type} - {storedTexts.status.text}
+          {adminTexts.status && (
+            <Badge tone={adminTexts.status.tone}>
+              {adminTexts.type} - {adminTexts.status.text}
             </Badge>
           )}
         </>

@@ -80,8 +80,8 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       return change(original, changes)
     },
     getFieldErrors: (failure) => {
-      const paidPlan = getErrorMessage(failure, 'HAS_PAID_PLAN')
-      return paidPlan ? { paidPlan } : getErrorsWithPassword(failure)
+      const paidPlanError = getErrorMessage(failure, 'HAS_PAID_PLAN')
+      return paidPlanError ? { paidPlan: paidPlanError } : getErrorsWithPassword(failure)
     },
     onClose,
   })

@@ -30,7 +30,8 @@ export function UsersTab({ personId }: { personId: string | null }) {
 function UserList() {
   const [filter, setFilter] = useUrlChoice({ name: 'filter', options: filters })
   const search = useSearchText()
-  const { invited = 0, tags = [] } = useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data ?? {}
+  const { invited: invitedCount = 0, tags = [] } =
+    useRead('getPeopleFilters', undefined, { rereadOnOpen: true }).data ?? {}
   const params = useUrlParams()
   const tag = params.get('tag') ?? ''
   const [isInviting, setIsInviting] = useState(false)
@@ -43,7 +44,7 @@ function UserList() {
         <FilterTabs
           className="filter-tabs"
           label="Which users"
-          options={filters.filter(({ value }) => value !== 'invited' || invited > 0 || filter === value)}
+          options={filters.filter(({ value }) => value !== 'invited' || invitedCount > 0 || filter === value)}
           value={filter}
           onValueChange={setFilter}
         />
