@@ -10,7 +10,7 @@ const handlers = { listInstructors: [dana], listClasses: [aClass()] }
 const tab = 'instructors'
 
 describe('the Instructors tab', () => {
-  it('an instructor is added with one certification per line; failing to add or change one shows an error', async () => {
+  it('an instructor is added with one certification per line; failing to add or change an instructor shows an error', async () => {
     const serverError = failure('INTERNAL')
     const { person, server, toasts } = renderAdmin({
       tab,

@@ -42,14 +42,14 @@ const row: ImportRow = {
   userId: null,
 }
 
-const openImport = (server: Handlers, tab = 'users/import') =>
+const openImportPage = (server: Handlers, tab = 'users/import') =>
   renderAdmin({ tab, server: { listImportRows: [row], ...server } })
 const chooseFile = async (person: ReturnType<typeof renderAdmin>['person'], text = 'Who;Email\nAnn;a@example.com') => {
   await person.upload(await screen.findByLabelText('File to import'), new File([text], 'people.csv'))
 }
 
 it('the admin chooses a field for each column and an unclear date order, and then sees the planned import [MOVE-2, MOVE-3]', async () => {
-  const { person, server } = openImport({
+  const { person, server } = openImportPage({
     previewImport: preview,
     startImport: plannedImport,
     getImport: plannedImport,
@@ -71,7 +71,7 @@ it('the admin chooses a field for each column and an unclear date order, and the
 })
 
 it('a planned import shows what happens with each row, and starts with invitations if the admin chooses them [MOVE-1, MOVE-9]', async () => {
-  const { person, server } = openImport(
+  const { person, server } = openImportPage(
     { getImport: plannedImport, applyImport: { ...plannedImport, state: 'applying' } },
     `users/import?import=${id}`,
   )
@@ -90,7 +90,7 @@ it('a planned import shows what happens with each row, and starts with invitatio
 it('undoing an import asks first, and an undone import cannot be undone again [MOVE-10]', async () => {
   const appliedImport: Import = { ...plannedImport, state: 'applied', undoUntil: '2026-01-21T15:00:00.000Z' }
   const undoneImport: Import = { ...appliedImport, state: 'undone', undoUntil: null }
-  const { person, server } = openImport(
+  const { person, server } = openImportPage(
     { getImport: appliedImport, undoImport: undoneImport },
     `users/import?import=${id}`,
   )
@@ -104,15 +104,17 @@ it('undoing an import asks first, and an undone import cannot be undone again [M
 
 it('the import page offers all data of the studio as one download, and a file that the API refuses, or that is too large, shows the reason [MOVE-11, MOVE-30]', async () => {
   const message = 'This file is empty. Please export it again.'
-  const { person, server } = openImport({ previewImport: failure('VALIDATION_FAILED', { fields: { file: message } }) })
+  const { person, server } = openImportPage({
+    previewImport: failure('VALIDATION_FAILED', { fields: { file: message } }),
+  })
   const link = await screen.findByRole('link', { name: 'Download Everything' })
   expect(link).toHaveAttribute('href', '/api/admin/export')
   expect(link).toHaveAttribute('download')
   await chooseFile(person)
   expect(await screen.findByText(message)).toBeInTheDocument()
-  const largeFile = new File(['x'], 'large.csv')
-  Object.defineProperty(largeFile, 'size', { value: 60 * 1_048_576 })
-  await person.upload(screen.getByLabelText('File to import'), largeFile)
+  const tooLargeFile = new File(['x'], 'large.csv')
+  Object.defineProperty(tooLargeFile, 'size', { value: 60 * 1_048_576 })
+  await person.upload(screen.getByLabelText('File to import'), tooLargeFile)
   expect(await screen.findByText(/60.0 MB/)).toBeInTheDocument()
   expect(server.callsOf('previewImport')).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ const monthly: AdminPlan = {
 }
 const premium: AdminPlan = { ...monthly, id: 'premium', name: 'Premium Package', price: null, isOnSale: false }
 
-const notice = { version: 'n1', price: '159.00', earliest: '2026-11-20', members: 0, announced: 0 }
+const notice = { version: 'n1', price: monthly.price, earliest: '2026-11-20', members: 0, announced: 0 }
 
 async function openDialog(noticeChanges: Partial<typeof notice> = {}) {
   const rendered = renderAdmin({

@@ -5,14 +5,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const terms = { duration: 8, price: '240.00' }
+const durationAndPrice = { duration: 8, price: '240.00' }
 const stressProgram = aProgram({
-  ...terms,
+  ...durationAndPrice,
   name: 'Stress Management',
   features: ['A practice a week', 'A journal', 'A partner', 'Recordings', 'Tea'],
 })
 const inactiveProgram = aProgram({
-  ...terms,
+  ...durationAndPrice,
   id: '64e000000000000000000002',
   name: 'Winter Rest',
   features: [],
@@ -22,7 +22,7 @@ const handlers = { listPrograms: [stressProgram, inactiveProgram] }
 const tab = 'programs'
 
 describe('the Programs tab', () => {
-  it('a program is created with the defaults, without blank features; failing to create or change one shows an error', async () => {
+  it('a program is created with the defaults, without blank features; failing to create or change a program shows an error', async () => {
     const serverError = failure('INTERNAL')
     const { person, server, toasts } = renderAdmin({
       tab,
@@ -52,7 +52,7 @@ describe('the Programs tab', () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to update program. Please try again.'))
   })
 
-  it('programs are listed with three features, weeks and price; archiving one asks first and says that all data is kept [CATALOGUE-10]', async () => {
+  it('programs are listed with three features, weeks and price; archiving a program asks first and says that all data is kept [CATALOGUE-10]', async () => {
     const { person, server, toasts } = renderAdmin({
       tab,
       server: {

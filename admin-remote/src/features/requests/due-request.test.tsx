@@ -5,11 +5,12 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aLead, aTrialLead, hoursAgo } from './testing/leads.ts'
 
 it('due requests link to the list of requests and show how late the answer is, or for a trial the promise without a deadline', async () => {
-  const lateLead = aLead({ createdAt: hoursAgo(50) })
+  // An answer to an audit request is promised within 48 hours.
+  const lateAudit = aLead({ createdAt: hoursAgo(50) })
   const trialLead = aTrialLead({ createdAt: hoursAgo(30), email: 'leo+1@fischer.example', preferredClass: null })
   renderAdmin({
     tab: 'today',
-    server: { getStudioDay: { day: '2026-10-13', classes: [], waitlists: [] }, listDueLeads: [lateLead, trialLead] },
+    server: { getStudioDay: { day: '2026-10-13', classes: [], waitlists: [] }, listDueLeads: [lateAudit, trialLead] },
   })
   const [firstItem, secondItem] = within(await screen.findByRole('list', { name: 'Requests to answer' })).getAllByRole(
     'listitem',

@@ -6,13 +6,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const { id, date } = anOccurrence()
+const { id: scheduleId, date } = anOccurrence()
 
 it('a roster marks complimentary bookings and free trial classes, and the walk-in dialog books a person at no charge with a reason [TRIALS-5]', async () => {
   const complimentary = aRosterEntry({ payment: 'complimentary' })
   const trial = aRosterEntry({ bookingId: '64f000000000000000000009', payment: 'trial' })
   const { person, server, toasts } = renderAdmin({
-    tab: `calendar/${id}.${date}`,
+    tab: `calendar/${scheduleId}.${date}`,
     server: {
       listSchedules: [anOccurrence()],
       getRoster: aRoster({ entries: [complimentary, trial] }),

@@ -1,3 +1,4 @@
+import { addDays } from '@studio/contract'
 import { aClass, aMember, anOccurrence, aRoster, aRosterEntry, aUser } from '@studio/contract/testing'
 import { failure, type Handlers, type RecordedCall, toPage } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
@@ -23,8 +24,8 @@ const lateCancellation = aRosterEntry({
 })
 const roster = aRoster({ capacity: 20, bookedCount: 2, entries: [maya, dropIn, lateCancellation] })
 
-const { id, date } = anOccurrence()
-const rosterHash = `#calendar/${id}.${date}`
+const { id: scheduleId, date } = anOccurrence()
+const rosterHash = `#calendar/${scheduleId}.${date}`
 
 async function openRoster(server: Handlers = {}) {
   const rendered = renderAdmin({
@@ -155,7 +156,7 @@ describe('walk-ins', () => {
     expect(server.callsOf('bookWalkIn').at(-1)?.body).toEqual({
       userId: '9',
       classId: anOccurrence().classId,
-      scheduleId: id,
+      scheduleId,
       date,
     })
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -187,7 +188,7 @@ describe('walk-ins', () => {
     const unusablePacks = [
       aUserPack({ id: '66b000000000000000000003', status: 'used up', creditsLeft: 0 }),
       aUserPack({ id: '66b000000000000000000004', covers: ['music'] }),
-      aUserPack({ id: '66b000000000000000000005', lastDay: '2026-10-12' }),
+      aUserPack({ id: '66b000000000000000000005', lastDay: addDays(date, -1) }),
       aUserPack({ id: '66b000000000000000000006', status: 'ended' }),
     ]
     const { person, server, toasts, dialog } = await openWalkInWithPack({
@@ -208,7 +209,7 @@ describe('walk-ins', () => {
 
   it('a walk-in with a class pack who pays at the desk keeps their credit, and one whose credit was used in the meantime is refused [PACKS-5]', async () => {
     const { person, server, toasts, dialog } = await openWalkInWithPack({
-      listUserPacks: [aUserPack()],
+      listUserPacks: [aUserPack({ name: 'Five classes', creditsLeft: 4 })],
       // A refusal keeps the dialog open for the second attempt.
       bookWalkIn: failure('CLASS_FULL'),
     })

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseOption } from '../../testing/choose-option.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
-const occurrence = anOccurrence({ capacity: 20, bookedCount: 15 })
+const occurrence = anOccurrence({ date: '2026-10-13', capacity: 20, bookedCount: 15 })
 const movedOccurrence = anOccurrence({
   id: '64d000000000000000000002',
   className: 'Singing Bowls',
@@ -43,7 +43,9 @@ const handlers: Handlers = {
   listInstructors: [anInstructor(), anInstructor({ id: '64b000000000000000000002', name: 'Noor Haddad' })],
   listHolidays: [aHoliday({ name: 'Fall break', from: '2026-10-16', to: '2026-10-18' })],
   listSchedules: ({ query }: RecordedCall) => {
+    // Without a range the endpoint lists schedules, with one it lists occurrences.
     if (!query.from) return [aSchedule()]
+    // The Sunday of this week.
     return query.from === '2026-10-11' ? [occurrence, movedOccurrence, cancelledOccurrence] : []
   },
   getRoster: aRoster({
@@ -57,7 +59,7 @@ const renderWeek = (server: Handlers = {}) => renderAdmin({ tab: 'calendar', ser
 const findButton = (name: RegExp) => screen.findByRole('button', { name })
 
 describe('the week of the Calendar tab', () => {
-  it('the week labels moved and cancelled occurrences and closed days for screen readers; Tab reaches one occurrence, the arrow keys the others, and Enter opens one', async () => {
+  it('the week labels moved and cancelled occurrences and closed days for screen readers; Tab reaches one occurrence, the arrow keys the others, and Enter opens the focused one', async () => {
     const { person, server } = renderWeek()
     expect(
       await findButton(/^Mindful Yoga, Tuesday, October 13, 2026, 5:30–6:30\u00a0pm, 15 of 20 booked$/),

@@ -24,7 +24,7 @@ const claimedRequest = {
   canConfirm: true,
 }
 
-test('open requests for a substitute are listed under Today, and an admin confirms one [STAFF-10]', async () => {
+test('requests for a substitute are listed under Today, and an admin confirms one that somebody has claimed [STAFF-10]', async () => {
   const { person, server, toasts } = renderAdmin({
     tab: 'today',
     server: {

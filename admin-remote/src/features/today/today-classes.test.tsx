@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aTodayClass } from './testing/today.ts'
 
-const eveningClass = aTodayClass({ capacity: 20, bookedCount: 1, checkedInCount: 0 })
+const eveningClass = aTodayClass({ className: 'Mindful Yoga', capacity: 20, bookedCount: 1, checkedInCount: 0 })
 const nightClass = aTodayClass({
   scheduleId: '64d000000000000000000002',
   className: 'Night Calm',

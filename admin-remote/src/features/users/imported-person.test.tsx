@@ -8,7 +8,7 @@ const placeholderEmail = 'none-66b000000000000000000001@invalid'
 // `isInvited` says that no password was chosen yet, not that an invitation was sent.
 const max = aUser({ firstName: 'Max', lastName: 'Twin', email: placeholderEmail, isInvited: true })
 
-it('an imported person without an address is shown as such, and may stay without one when edited [MOVE-5, MOVE-14]', async () => {
+it('an imported person without an email address is shown as such, and may stay without one when edited [MOVE-5, MOVE-14]', async () => {
   const { person, server } = renderAdmin({
     tab: `users/${max.id}`,
     server: {

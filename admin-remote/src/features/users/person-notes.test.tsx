@@ -40,7 +40,7 @@ it('notes are shown with author and time, and the field of a new note says who s
   expect(server.callsOf('listPersonNotes').length).toBe(2)
 })
 
-it('an unsaved note, new or edited, is kept when the admin leaves the page, until Discard Changes', async () => {
+it('an unsaved note, new or edited, is kept when the admin leaves the page; Discard Changes restores the edited one', async () => {
   const { person } = renderAdmin({ tab, user: rosa, server: { ...handlers, listUsers: () => toPage([maya], 1) } })
   await fillIn(person, await screen.findByRole('textbox', { name: /^Note/ }), 'Comes wi')
   await person.click(screen.getByRole('button', { name: /^Edit note of rosa/ }))

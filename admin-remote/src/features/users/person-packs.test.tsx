@@ -8,7 +8,13 @@ import { aPackProduct, aUserPack } from '../../testing/packs.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const maya = aUser()
-const fiveClasses = aUserPack({ credits: 5, creditsLeft: 4, price: '110.00', lastDay: '2026-12-31' })
+const fiveClasses = aUserPack({
+  name: 'Five classes',
+  credits: 5,
+  creditsLeft: 4,
+  price: '110.00',
+  lastDay: '2026-12-31',
+})
 const params = { id: maya.id, packId: fiveClasses.id }
 
 const openPage = (server: Handlers = {}) =>
@@ -21,12 +27,15 @@ const findSection = async () => within(await screen.findByRole('region', { name:
 it('a person’s page shows each pack with its credits, last day, price and bookings [PACKS-12]', async () => {
   const grantedPack = aUserPack({
     id: '66b000000000000000000002',
+    name: 'Five classes',
     isGranted: true,
     price: '0.00',
     status: 'used up',
     creditsLeft: 0,
+    takenBack: 2,
+    lastDay: '2026-12-31',
   })
-  const { person } = openPage({ listUserPacks: [fiveClasses, { ...grantedPack, takenBack: 2 }] })
+  const { person } = openPage({ listUserPacks: [fiveClasses, grantedPack] })
   const section = await findSection()
   expect(await section.findByText('4 of 5 left')).toBeInTheDocument()
   expect(section.getByText('$110.00')).toBeInTheDocument()
@@ -115,7 +124,7 @@ it('credits are taken back with a reason, and the dialog shows the refund first 
 })
 
 it('credits of a given pack are taken back without a refund, and a pack that has changed is shown again first [PACKS-13]', async () => {
-  const grantedPack = aUserPack({ isGranted: true, price: '0.00', creditsLeft: 4 })
+  const grantedPack = aUserPack({ isGranted: true, price: '0.00', credits: 5, creditsLeft: 4 })
   const { person, server, toasts } = openPage({
     listUserPacks: [grantedPack],
     takeBackCredits: failure('CHANGED_MEANWHILE', { current: { creditsLeft: 3 } }),
