@@ -20,7 +20,7 @@ type Props = {
   hint?: string
   /** The note to edit. Without it the form adds notes, and is emptied after each one. */
   initialText?: string
-  /** The subject of the note, under which its draft is saved. */
+  /** What the note is about, such as the id of a lead: the draft is saved under it. */
   draftSubject: string
   /** The name of the text in the API's field errors. */
   field: 'note' | 'text'

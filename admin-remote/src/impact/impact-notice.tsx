@@ -10,7 +10,7 @@ import {
 import { styled } from 'styled-components'
 import { formatCreditsBack } from './cancellation-text.ts'
 
-/** How many bookings a delete ends and what is refunded. */
+/** How many bookings a delete ends and what is refunded. `when` follows 'will be notified': ' in 10 seconds'. */
 export function formatAffectedBookings(
   { bookings, members, paid, refund, held, credits }: AffectedBookings,
   { when = '' } = {},

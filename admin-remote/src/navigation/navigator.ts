@@ -10,9 +10,9 @@ export type AdminNavigator = {
   subscribe(listener: () => void): () => void
   /** Re-reads a URL that was changed without an event. */
   sync(): void
-  /** Opens a location: as a new history entry, or replacing the current one. */
+  /** Opens a location: as a new history entry, or replacing the current one. `movesFocus: false` leaves the focus. */
   go(hash: string, options?: { replace?: boolean; movesFocus?: boolean }): void
-  /** The latest navigation, if no heading has handled it yet. */
+  /** Returns the latest arrival to the first heading that asks, then null. */
   takeArrival(): Arrival | null
   /** The hash of a tab's list as it was left, with its search, filters and page. */
   getListHash(tab: string): string | undefined

@@ -67,7 +67,7 @@ const fieldNames: Record<string, string> = {
 }
 const longFields = new Set(['challenges', 'message'])
 
-/** The other fields that the sender has filled in, without a phone number that is shown as the contact. */
+/** What the sender has filled in beyond the columns of the table, so without a phone number that is the contact there. */
 export function getLeadFacts(lead: Lead): Fact[] {
   const fields: Record<string, unknown> = { ...lead }
   return Object.entries(fieldNames).flatMap(([field, term]): Fact[] => {
