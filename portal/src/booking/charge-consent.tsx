@@ -16,7 +16,7 @@ import { useLeavePortal } from '../navigation/use-leave-portal.ts'
 import { studio } from '../studio/studio.ts'
 import { createFailedToast, notify } from '../toasts/toast-store.ts'
 import { saveForReopening } from './booking-store.ts'
-import { toBookingTarget } from './use-expired-session.ts'
+import { toBookingTarget } from './class-date.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 
 const Group = styled.div`
@@ -106,17 +106,17 @@ function ConsentForm({
 
 const formatBrand = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)
 
-function SaveCard({ waitlist: { dateInput, pending } }: Pick<Props, 'waitlist'>) {
+function SaveCard({ waitlist: { classDate, pending } }: Pick<Props, 'waitlist'>) {
   const { isLeaving, leaveFor } = useLeavePortal()
   const { trigger, pending: isOpening } = useApiMutation('openCardSetup', {
     onDone: ({ setupUrl }) => {
-      if (dateInput) saveForReopening({ target: toBookingTarget(dateInput), path: calendarHref(dateInput.classId) })
+      if (classDate) saveForReopening({ target: toBookingTarget(classDate), path: calendarHref(classDate.classId) })
       leaveFor(setupUrl)
     },
     onFailed: (failure) =>
       notify(createFailedToast('Your card could not be saved', getChangeFailureMessage(failure, 'Please try again.'))),
   })
-  if (!dateInput) return null
+  if (!classDate) return null
   return (
     <Group>
       <p>With a saved card, the seat can be paid for and yours the moment you get in. Saving a card costs nothing.</p>
@@ -124,7 +124,7 @@ function SaveCard({ waitlist: { dateInput, pending } }: Pick<Props, 'waitlist'>)
         variant="outline"
         disabled={pending}
         pending={isOpening || isLeaving}
-        onClick={() => void trigger({ body: { classId: dateInput.classId } })}
+        onClick={() => void trigger({ body: { classId: classDate.classId } })}
       >
         Save a card
       </Button>

@@ -8,21 +8,23 @@ import { notify } from '../toasts/toast-store.ts'
 import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor, saveForReturn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts.ts'
+import { type ClassDate, toBookingTarget, toClassDate } from './class-date.ts'
 import { type Refusal, toRefusal } from './refusal-notice.tsx'
-import { type DateInput, toBookingTarget, toDateInput, useExpiredSession } from './use-expired-session.ts'
+import { useExpiredSession } from './use-expired-session.ts'
 
 type BookingRequest = { classId: string; date: DateOption; isFree: boolean; packId: string | undefined }
 
 /**
  * Books a free date, or holds a seat and goes to the hosted checkout. After a refusal the dialog shows the reason and the
- * lists reload. If the dialog is closed while the call runs, a toast shows the result.
+ * lists reload. If the dialog is closed while the call runs, a toast shows the result. `pending` also covers
+ * reloading the lists and leaving for the checkout.
  */
 export function useBookClass(target: BookingTarget) {
   const { isLeaving, leaveForCheckout } = useLeavePortal()
   const handleExpiredSession = useExpiredSession(target)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  const onFailed = (failure: Failure, { body }: { body: DateInput }) => {
+  const onFailed = (failure: Failure, { body }: { body: ClassDate }) => {
     if (failure.kind === 'signed-out') return handleExpiredSession(body)
     notify(bookingFailedToast)
     setRefusal(toRefusal(failure, 'Unable to book class. Please try again.'))
@@ -49,7 +51,7 @@ export function useBookClass(target: BookingTarget) {
   })
   const book = ({ classId, date, isFree, packId }: BookingRequest) => {
     setRefusal(null)
-    const body = toDateInput({ classId, date })
+    const body = toClassDate({ classId, date })
     if (!isFree) return paidBooking.trigger({ body })
     return freeBooking.trigger({ body: packId ? { ...body, packId } : body })
   }
@@ -77,7 +79,7 @@ export const getReadsStaleAfterRefusal = ({ failure }: CallResult<unknown>): End
     ? ['getUser', 'listMyBookings', 'listSchedules', 'listClasses', 'listBookableDates']
     : []
 
-async function findBooking({ classId, bookingDate, scheduleId }: DateInput): Promise<Booking | undefined> {
+async function findBooking({ classId, bookingDate, scheduleId }: ClassDate): Promise<Booking | undefined> {
   const bookings = await api.call('listMyBookings')
   return bookings.find(
     (booking) =>

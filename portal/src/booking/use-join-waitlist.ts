@@ -9,7 +9,8 @@ import { api } from '../api/api.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { DateOption } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking, isOpenFor } from './booking-store.ts'
-import { type DateInput, toDateInput, useExpiredSession } from './use-expired-session.ts'
+import { type ClassDate, toClassDate } from './class-date.ts'
+import { useExpiredSession } from './use-expired-session.ts'
 
 export type JoinWaitlist = ReturnType<typeof useJoinWaitlist>
 
@@ -20,8 +21,8 @@ type JoinWaitlistInput = { target: BookingTarget; classId: string; date: DateOpt
 
 /** The terms of a date's waitlist, and joining it. The user's choices stay after a refusal. */
 export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
-  const dateInput = date && toDateInput({ classId, date })
-  const outlookRead = useRead('getWaitlistOutlook', dateInput && { query: dateInput }, { rereadOnOpen: true })
+  const classDate = date && toClassDate({ classId, date })
+  const outlookRead = useRead('getWaitlistOutlook', classDate && { query: classDate }, { rereadOnOpen: true })
   const refetch = useRefetch()
   const handleExpiredSession = useExpiredSession(target)
   // The user's own cut-off in minutes before the start; null without one.
@@ -35,7 +36,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     if (isOpenFor(target)) closeBooking()
   }
   const onFailed = (failure: Failure) => {
-    if (failure.kind === 'signed-out') return dateInput && handleExpiredSession(dateInput)
+    if (failure.kind === 'signed-out') return classDate && handleExpiredSession(classDate)
     const message = getChangeFailureMessage(failure, 'Unable to join the waitlist. Please try again.')
     setRefusal(message)
     if (failure.error instanceof ApiError && failure.error.code === 'CHARGE_TERMS_CHANGED') setCharge(null)
@@ -53,10 +54,10 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     onFailed,
   })
   const join = () => {
-    if (!dateInput) return
+    if (!classDate) return
     setRefusal(null)
     const consent = charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }
-    void trigger({ body: { ...dateInput, cutOffMinutes, ...consent } })
+    void trigger({ body: { ...classDate, cutOffMinutes, ...consent } })
   }
   // The agreed sentence names the deadline, so another cut-off needs a new agreement.
   const chooseCutOff = (minutes: number | null) => {
@@ -78,14 +79,14 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     cutOffMinutes,
     charge,
     setCharge,
-    dateInput,
+    classDate,
     join,
     pending,
     refusal,
   }
 }
 
-const isEntryOf = (entry: WaitlistEntry, { classId, bookingDate, scheduleId }: DateInput): boolean =>
+const isEntryOf = (entry: WaitlistEntry, { classId, bookingDate, scheduleId }: ClassDate): boolean =>
   entry.state === 'waiting' &&
   entry.classId === classId &&
   entry.bookingDate === bookingDate &&

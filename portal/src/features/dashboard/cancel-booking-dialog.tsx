@@ -18,6 +18,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
     findLostAnswer: async () => {
       const currentBooking = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
       if (currentBooking?.status === 'confirmed') return undefined
+      // A booking that is no longer listed is cancelled as well.
       return currentBooking ?? booking
     },
     // Also after a failure: the cancellation may have happened, or the list is stale.
