@@ -28,7 +28,7 @@ const Sum = styled.p`
     text-align: end;
   }
 `
-/** A term in small type. */
+/** A paragraph of the terms of a booking. */
 export const Terms = styled.p`
   margin-top: var(--s3);
 `
@@ -73,14 +73,14 @@ export function BookingTerms({
       {children}
       <Terms className="fine">
         {!isFree && 'Drop-in payments are non-refundable. '}
-        {formatCancellationDeadline(chosenDate, cancelHours)}
+        {formatCancellationTerms(chosenDate, cancelHours)}
       </Terms>
     </>
   )
 }
 
 /** Says until when a booking can be cancelled; without a chosen date, the general rule. */
-export function formatCancellationDeadline(chosenDate: DateOption | null, cancelHours: number): string {
+export function formatCancellationTerms(chosenDate: DateOption | null, cancelHours: number): string {
   if (!chosenDate) return `Cancelling later than ${pluralize(cancelHours, 'hour')} before class is recorded as late.`
   const deadlineText = formatInstant.weekdayAndTime(chosenDate.cancelBy)
   return new Date(chosenDate.cancelBy) <= new Date()

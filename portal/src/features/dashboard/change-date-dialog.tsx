@@ -4,7 +4,7 @@ import { type Booking, formatDay, formatMoney, type Money, toCents, type UserPac
 import { Button, Dialog, LineSkeletons, Notice } from '@studio/ui'
 import { useState } from 'react'
 import { type DateOption, formatBookableDay } from '../../booking/bookable-dates.ts'
-import { formatCancellationDeadline, Terms } from '../../booking/booking-terms.tsx'
+import { formatCancellationTerms, Terms } from '../../booking/booking-terms.tsx'
 import { DateChoice } from '../../booking/date-choice.tsx'
 import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { DatesFailed, type Refusal, RefusalNotice, toRefusal } from '../../booking/refusal-notice.tsx'
@@ -119,7 +119,7 @@ function DateChangeTerms({ booking, chosenDate, cancelHours }: DateChangeTermsPr
         (chosenDate && isFreeWithoutCredit(chosenDate) ? 'Your credit comes back. ' : 'Your credit goes with it. ')}
       {toCents(paid) > 0 && `Your payment of ${formatMoney(paid)} counts for the new date. `}
       {'We will mail you the new date for your calendar. '}
-      {chosenDate && formatCancellationDeadline(chosenDate, cancelHours)}
+      {chosenDate && formatCancellationTerms(chosenDate, cancelHours)}
     </Terms>
   )
 }
