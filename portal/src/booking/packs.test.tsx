@@ -84,7 +84,7 @@ it('without a pack on sale the dialog does not mention packs [PACKS-1]', async (
   expect(dialog.queryByText(/pack/i)).not.toBeInTheDocument()
 })
 
-it('a full date names the pack whose credit a seat from its waitlist would use [PACKS-11]', async () => {
+it('for a full date the dialog says which pack pays if the waitlist gives a seat [PACKS-11]', async () => {
   const { dialog, person } = await openYogaDialog({
     listMyPacks: [packEndingLater],
     getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },

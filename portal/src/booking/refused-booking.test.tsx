@@ -17,6 +17,7 @@ it('a refused booking shows the server’s reason and keeps the choice; Escape c
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   expect(await within(dialog).findByText(message)).toBeInTheDocument()
   expect(screen.getByText('Unable to book class. Please try again.')).toBeInTheDocument()
+  // Another date is only offered in place of a full one.
   expect(within(dialog).queryByRole('button', { name: /instead$/ })).not.toBeInTheDocument()
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
   await person.keyboard('{Escape}')
@@ -62,7 +63,7 @@ it('a reopened dialog reloads the dates, and shows the previous ones meanwhile',
   await within(dialog).findByRole('radio', { name: /Oct 13/ })
   await person.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  const fullOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 }))
+  const fullOccurrences = occurrences.map((occurrence) => ({ ...occurrence, capacity: 20, bookedCount: 20 }))
   const response = deferredResponse<typeof fullOccurrences>()
   server.answer({ listSchedules: ({ query }) => (query.from ? response.reply : [aSchedule()]) })
   const reopenedDialog = await openDialog(person)

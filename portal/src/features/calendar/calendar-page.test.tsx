@@ -79,7 +79,7 @@ describe('/calendar', () => {
     expect(await screen.findByRole('button', { name: 'Tuesday, October 13, 2026, 1 class' })).toBeInTheDocument()
   })
 
-  it('?date= shows that date of the class with its booking dialog open', async () => {
+  it('?classId=, ?date= and ?scheduleId= select that day and open the booking dialog with that time of the class chosen', async () => {
     const path = `/calendar?classId=${poetry.id}&date=2026-10-15&scheduleId=${aThursdayClass(2).id}`
     const { person } = renderApp({
       path,
@@ -88,6 +88,7 @@ describe('/calendar', () => {
     })
     const dialog = await screen.findByRole('dialog', { name: 'Poetry & Music' })
     const radios = await within(dialog).findAllByRole('radio')
+    // The radios are aThursdayClass(0) to aThursdayClass(3).
     expect(radios[2]).toBeChecked()
     await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
     expect(screen.getByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()
@@ -100,7 +101,7 @@ describe('/calendar', () => {
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  it('the calendar shows no number of classes while they load, and offers a retry if they did not [SCREENS-38]', async () => {
+  it('the calendar shows no number of classes while they load, and offers a retry if loading fails [SCREENS-38]', async () => {
     const response = deferredResponse<never[]>()
     const { person, server } = renderApp({
       path: '/calendar',
@@ -133,11 +134,14 @@ describe('around the daylight-saving nights', () => {
     ['an evening in October', '2026-10-14T02:30:00Z', 'Today, Tue, Oct 13'],
     ['the evening of March 13, before the clocks go forward', '2027-03-14T04:30:00Z', 'Today, Sat, Mar 13'],
     ['the evening of November 1, after the clocks went back', '2026-11-02T04:30:00Z', 'Today, Sun, Nov 1'],
-  ])('%s: the calendar opens on the studio’s day, whatever the browser’s [SCREENS-39]', async (_, instant, heading) => {
-    vi.setSystemTime(new Date(instant))
-    renderApp({ path: '/calendar', handlers: octoberHandlers })
-    expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument()
-  })
+  ])(
+    '%s: the calendar opens on the day it is in the studio, whatever day it is in the browser’s time zone [SCREENS-39]',
+    async (_, instant, heading) => {
+      vi.setSystemTime(new Date(instant))
+      renderApp({ path: '/calendar', handlers: octoberHandlers })
+      expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument()
+    },
+  )
 
   it.each([
     ['2027-03-13T17:00:00Z', '2027-03-14', 'March 14–20, 2027', '2027-03-14T13:00:00Z'],

@@ -28,7 +28,7 @@ async function openChangeDate(booking: Booking, packs: UserPack[]) {
   return { ...app, dialog, chooseDate, changeButton: dialog.getByRole('button', { name: 'Change Date' }) }
 }
 
-it('a booking keeps its last credit on dates up to the last day of its pack, and no later one [PACKS-10]', async () => {
+it('a booking that used the last credit of its pack can keep it on dates up to the last day of the pack, and on no later date [PACKS-10]', async () => {
   const pack = aUserPack({ creditsLeft: 0, status: 'used up', lastDay: '2026-10-25' })
   const { dialog, chooseDate, changeButton, server, person } = await openChangeDate(toPackBooking(bookingNextWeek), [
     pack,
@@ -50,7 +50,7 @@ it('a booking without a pack cannot move to a date that only a credit would pay 
   expect(changeButton).toBeDisabled()
 })
 
-it('the dialog that cancels a booking on a pack says that late its credit is spent and in time it comes back, and the packs are read again [PACKS-8]', async () => {
+it('the dialog that cancels a booking on a pack says that its credit is spent after the cancellation deadline and comes back before it; after cancelling, the packs are read again [PACKS-8]', async () => {
   const { person, server } = openDashboard({
     listMyBookings: [bookingTonight, bookingNextWeek].map(toPackBooking),
     listMyPacks: [aUserPack()],
@@ -61,6 +61,7 @@ it('the dialog that cancels a booking on a pack says that late its credit is spe
     HTMLElement,
     HTMLElement,
   ]
+  // The cancellation deadline of tonight's class was 12 hours before its start.
   await person.click(cancelTonight)
   const lateDialog = within(await screen.findByRole('alertdialog'))
   expect(lateDialog.getByText(/The credit is spent\./)).toBeInTheDocument()
@@ -87,7 +88,7 @@ const createBookings = (count: number): UserPack['bookings'] =>
     usesCredit: index < 2,
   }))
 
-it('the panel shows the credits, last day and bookings of each pack, and folds those that have ended [PACKS-7]', async () => {
+it('the panel shows the credits, last day and bookings of each pack, and folds more than three bookings and the packs that have ended [PACKS-7]', async () => {
   const packs = [
     aUserPack({ credits: 6, creditsLeft: 5, lastDay: '2026-12-31', bookings: createBookings(3) }),
     aUserPack({ id: '2', name: 'Ten classes', credits: 10, creditsLeft: 6, bookings: createBookings(4) }),

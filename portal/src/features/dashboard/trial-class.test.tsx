@@ -30,7 +30,7 @@ it('the dashboard names the free class only while it is unused [TRIALS-2]', asyn
   expect(screen.queryByText(/You have a free trial class/)).not.toBeInTheDocument()
 })
 
-it('cancelling a booking of the free class says that late it is used and in time it comes back [TRIALS-3]', async () => {
+it('the dialog that cancels a booking of the free class says that it is used up after the cancellation deadline and comes back before it [TRIALS-3]', async () => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
   const price = aPrice({ list: '25.00', discount: '25.00', paid: '0.00' })
   const listMyBookings = [bookingTonight, bookingNextWeek].map((booking) => ({
@@ -45,6 +45,7 @@ it('cancelling a booking of the free class says that late it is used and in time
     HTMLElement,
     HTMLElement,
   ]
+  // The cancellation deadline of tonight's class was 12 hours before its start.
   await person.click(cancelTonight)
   const lateDialog = within(await screen.findByRole('alertdialog'))
   expect(lateDialog.getByText(/This uses up your free trial class\./)).toBeInTheDocument()

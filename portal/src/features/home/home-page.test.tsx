@@ -52,7 +52,7 @@ it("the member home falls back to 'Friend' and 'None', and links to classes, cal
 
 it('the member home features the first three classes with a schedule and opens their booking dialog', async () => {
   setClock()
-  const listClasses = [aClass({ id: 'over', name: 'Over', weeklyTimes: [] }), ...classes]
+  const listClasses = [aClass({ id: 'unscheduled', name: 'Unscheduled', weeklyTimes: [] }), ...classes]
   const { person } = renderApp({ path: '/home', user: aMember(), handlers: { ...handlers, listClasses } })
   const bookButtons = await screen.findAllByRole('button', { name: /^Book Class/ })
   expect(bookButtons.map((button) => button.getAttribute('aria-label'))).toEqual(

@@ -112,7 +112,7 @@ describe('/programs', () => {
     expect(screen.getByRole('heading', { name: /^Why choose/ })).toBeInTheDocument()
   })
 
-  it('?details= opens that program, with all its features; closing goes back to the list; both keep the line breaks of the description', async () => {
+  it('?details= opens that program, with all its features; closing goes back to the list; dialog and list keep the line breaks of the description', async () => {
     const listPrograms = [{ ...energy, description: 'Week 1:\n- rest' }]
     const path = `/programs?details=${energy.id}`
     const { person, currentPath } = renderApp({ path, handlers: { listPrograms } })

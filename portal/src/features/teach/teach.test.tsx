@@ -104,7 +104,7 @@ test('a name is found by typing, Enter checks in, arrows choose and Escape clear
   expect(server.callsOf('tickBooking')).toHaveLength(1)
 })
 
-test('only the note that is being removed has a waiting button [STAFF-17]', async () => {
+test('only the note that is being removed has a busy button [STAFF-17]', async () => {
   const note = { text: 'Bring the blocks', at: '2026-10-12T13:00:00.000Z', isRemovable: true }
   const notes = [
     { ...note, id: 'a', author: 'Ann L.' },
@@ -152,7 +152,7 @@ test('a roster that is still loading while stored ticks are sent is shown once i
   expect(await findCheckInButton('Lou A.')).toBeInTheDocument()
 })
 
-test('another account neither sees nor sends the check-ins stored on this device [STAFF-19]', async () => {
+test('check-ins that one account stored on this device are neither shown to another account nor sent by it [STAFF-19]', async () => {
   const tick = { id: 'a', accountId: 'other-account', bookingId: 'b', isHere: true, madeAt: 1 }
   await saveTick({ ...tick, name: 'Ann L.', className: 'Yoga', date: today })
   const { server } = openRoster()
@@ -261,7 +261,7 @@ test('an instructor leaves a note for the next teacher, and asks for a substitut
   })
 })
 
-test('a refused check-in that the full device cannot store again is not sent again [STAFF-16]', async () => {
+test('a refused check-in is not sent again, even if the device is too full to store the refusal [STAFF-16]', async () => {
   const { person, server } = openRoster({ tickBooking: networkFailure() })
   await person.click(await findCheckInButton('Ben O.'))
   expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()

@@ -36,6 +36,7 @@ it('initials stand in for a picture; a chosen one is uploaded and shown here and
   expect(await findOwnPicture()).toBe('MO')
   expect(section.queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument()
   await person.upload(await findFileInput(), photo)
+  // The fake upload reports half of its progress at once.
   expect(await section.findByRole('progressbar', { name: 'Uploading picture' })).toHaveValue(0.5)
   server.answer({ getUser: userWithPicture, getMyAccount: anOwnAccount({ profileImageUrl: '/pictures/me.jpg' }) })
   response.release(userWithPicture)
@@ -52,7 +53,7 @@ it('initials stand in for a picture; a chosen one is uploaded and shown here and
   await waitFor(() => expect(section.getByRole('button', { name: 'Choose a Picture' })).toHaveFocus())
 })
 
-it('a file that is too large or no picture is refused before it is sent, a refused or lost one after it; the picture stays', async () => {
+it('a file that is too large or not a picture is never sent; if the server refuses an upload or does not respond, the section says why; the picture stays', async () => {
   const { person, server } = renderApp({ path, user: userWithPicture })
   const section = await findSection()
   const uploadAndExpect = async (file: File, message: string) => {
