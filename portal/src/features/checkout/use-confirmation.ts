@@ -54,7 +54,7 @@ async function checkPayment(sessionId: string): Promise<{ result?: Confirmation;
  */
 export function useConfirmation(sessionId: string | null): { confirmation: Confirmation; checkAgain: () => void } {
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'confirming' })
-  const [requestedChecks, setRequestedChecks] = useState(0)
+  const [requestedCheckCount, setRequestedCheckCount] = useState(0)
   const refetch = useRefetch()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request checks again
@@ -87,8 +87,8 @@ export function useConfirmation(sessionId: string | null): { confirmation: Confi
       isMounted = false
       clearTimeout(timer)
     }
-  }, [sessionId, requestedChecks, refetch])
+  }, [sessionId, requestedCheckCount, refetch])
 
-  const checkAgain = useCallback(() => setRequestedChecks((count) => count + 1), [])
+  const checkAgain = useCallback(() => setRequestedCheckCount((count) => count + 1), [])
   return { confirmation, checkAgain }
 }

@@ -11,5 +11,5 @@ export function usePayBooking() {
     onDone: ({ checkoutUrl }) => leaveForCheckout(checkoutUrl),
     onFailed: ({ message }) => notify(createErrorToast(message ?? 'Unable to open the payment. Please try again.')),
   })
-  return { pay: (id: string) => trigger({ params: { id } }), pending: pending || isLeaving }
+  return { pay: (bookingId: string) => trigger({ params: { id: bookingId } }), pending: pending || isLeaving }
 }

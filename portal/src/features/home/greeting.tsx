@@ -121,9 +121,9 @@ export function Greeting({ user }: { user: User }) {
   )
 }
 
-/** Counts active offers only: admins also get inactive ones. */
-function countActive(offers: readonly { isActive: boolean }[] | undefined): number | undefined {
-  return offers?.filter(({ isActive }) => isActive).length
+/** Counts active classes or programs only: admins also get inactive ones. */
+function countActive(items: readonly { isActive: boolean }[] | undefined): number | undefined {
+  return items?.filter(({ isActive }) => isActive).length
 }
 
 function renderFigure({ count, error }: { count: number | undefined; error: Error | undefined }): ReactNode {

@@ -67,7 +67,7 @@ function Substitutes({ requests }: { requests: readonly SubstituteRequest[] }) {
   )
 }
 
-export const toRosterHref = (id: string): string => `${paths.teach}?${new URLSearchParams({ roster: id })}`
+export const toRosterHref = (rosterId: string): string => `${paths.teach}?${new URLSearchParams({ roster: rosterId })}`
 
 const formatHeading = ({ day, today }: { day: Day; today: Day }) =>
   day === today ? `Today, ${formatDay(day)}` : formatDay(day)

@@ -29,7 +29,7 @@ type RosterAction = Pick<
 
 /** The path parameters of a call that changes one date of a schedule. */
 const toParams = ({ scheduleId, date }: TeachingRoster) => ({ id: scheduleId ?? '', date })
-const formatDate = ({ className, date }: TeachingRoster) => `${className}, ${formatLongDay(date)}`
+const formatClassAndDay = ({ className, date }: TeachingRoster) => `${className}, ${formatLongDay(date)}`
 
 const actions = {
   move: (roster: TeachingRoster): RosterAction => ({
@@ -50,7 +50,7 @@ const actions = {
   cancel: (roster: TeachingRoster): RosterAction => ({
     endpoint: 'cancelTeachingDate',
     params: toParams(roster),
-    title: `Cancel ${formatDate(roster)}?`,
+    title: `Cancel ${formatClassAndDay(roster)}?`,
     description: `${formatCancelImpact(roster)} You can restore the date, but not its bookings.`,
     fields: [
       {
@@ -68,7 +68,7 @@ const actions = {
   restore: (roster: TeachingRoster): RosterAction => ({
     endpoint: 'restoreTeachingDate',
     params: toParams(roster),
-    title: `Restore ${formatDate(roster)}?`,
+    title: `Restore ${formatClassAndDay(roster)}?`,
     description: 'It can be booked again. Cancelled bookings stay cancelled.',
     actionLabel: 'Restore This Date',
     cancelLabel: 'Keep Cancelled',
@@ -77,7 +77,7 @@ const actions = {
   ask: (roster: TeachingRoster): RosterAction => ({
     endpoint: 'requestSubstitute',
     title: 'Ask for a substitute',
-    description: `${formatDate(roster)}. The class stays yours until a substitute is confirmed.`,
+    description: `${formatClassAndDay(roster)}. The class stays yours until a substitute is confirmed.`,
     fields: [{ name: 'reason', label: 'Reason', hint: 'Your colleagues and the managers read it.' }],
     actionLabel: 'Ask My Colleagues',
     doneTitle: 'Substitute asked for',
@@ -129,7 +129,7 @@ export default function RosterDialog({ choice, roster, onClose }: Props) {
     typeof choice === 'string' ? actions[choice](roster) : createSeatAction({ ...choice, roster }),
   )
   const { endpoint, fields = [], params = { id: roster.id }, doneTitle, ...dialog } = action
-  // TypeScript cannot check a call whose name is a variable, so `requestSubstitute` stands for all. Some return no message.
+  // TypeScript cannot check a call whose name is a variable, so `requestSubstitute` stands for all. Some calls return no message.
   const { trigger } = useMemberMutation(endpoint as 'requestSubstitute', {
     invalidates: ['getTeachingRoster', 'listTeachingDates', 'listSubstituteRequests'],
     onDone: ({ message }) => {

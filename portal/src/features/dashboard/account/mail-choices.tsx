@@ -29,15 +29,16 @@ const reminders: ReadonlyArray<{ value: ReminderChoice; label: string }> = [
 /** The member's choice of mails beyond the necessary ones. */
 export function MailChoices() {
   const choices = useRead('getMyMailChoices', undefined, { rereadOnOpen: true })
-  const terms = useRead('getBookingTerms')
+  const bookingTerms = useRead('getBookingTerms')
   const { data } = choices
   const failedRead = findFailedRead(choices)
   if (failedRead) return <SectionError text="Your choices did not load." onRetry={failedRead.retry} />
-  if (!data || !(terms.data || terms.error)) return <SectionLoading count={3} label="Loading your choices" />
+  if (!data || !(bookingTerms.data || bookingTerms.error))
+    return <SectionLoading count={3} label="Loading your choices" />
   return (
     <ChoicesForm
       savedChoices={data}
-      hasWaitlists={terms.data?.waitlist !== undefined}
+      hasWaitlists={bookingTerms.data?.waitlist !== undefined}
       onChanged={(changedChoices) => void choices.mutate(changedChoices, { revalidate: false })}
     />
   )
