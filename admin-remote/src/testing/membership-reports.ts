@@ -61,6 +61,7 @@ export const membershipReports: {
     ...query,
     months: [
       { month: '2025-11-01', joined: 4, stayed: [4, 3] },
+      // A month that is not over.
       { month: '2026-01-01', joined: 1, stayed: [] },
     ],
   },

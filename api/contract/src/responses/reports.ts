@@ -98,7 +98,7 @@ export type MembershipReport = Static<typeof MembershipReport>
 const RetentionMonth = strictObject({ month: day, joined: count, stayed: Type.Array(count) })
 export type RetentionMonth = Static<typeof RetentionMonth>
 
-/** Completed months with new members, oldest first. */
+/** Months with new members, oldest first; `stayed` is empty for a month that is not over. */
 export const RetentionReport = strictObject({ ...period, months: Type.Array(RetentionMonth) })
 export type RetentionReport = Static<typeof RetentionReport>
 
