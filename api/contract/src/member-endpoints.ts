@@ -63,7 +63,11 @@ export const memberEndpoints = endpointTable({
   getCheckout: endpoint('GET /api/checkout/session/:id', 'user', 'The state of my checkout', {
     mayTakeLong: true,
   }),
-  cancelCheckout: endpoint('POST /api/checkout/session/:id/cancel', 'user', 'Release the seat that my checkout holds'),
+  cancelCheckout: endpoint(
+    'POST /api/checkout/session/:id/cancel',
+    'user',
+    'Cancel my unpaid checkout and release its seat',
+  ),
   listMyReceipts: endpoint('GET /api/user/receipts', 'user', 'My payments and refunds', {
     mayTakeLong: true,
   }),

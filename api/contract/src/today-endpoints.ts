@@ -6,7 +6,7 @@ export const todayEndpoints = endpointTable({
   getStudioDay: endpoint(
     'GET /api/admin/today',
     'admin',
-    'Today’s classes, with the numbers of booked and present people',
+    'Today’s classes with their bookings and check-ins, and the waitlists of later dates',
   ),
   listDueLeads: endpoint(
     'GET /api/admin/requests/due',

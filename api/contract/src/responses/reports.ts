@@ -92,8 +92,8 @@ export const MembershipReport = strictObject({
 export type MembershipReport = Static<typeof MembershipReport>
 
 /**
- * People whose first plan began in a month; `stayed[k]` of them had a plan at the end of the k-th month after it, and
- * `stayed[0]` at the end of the month itself.
+ * People whose first plan began in a month (`month` is its first day); `stayed[k]` of them had a plan at the end of the
+ * k-th month after it, and `stayed[0]` at the end of the month itself.
  */
 const RetentionMonth = strictObject({ month: day, joined: count, stayed: Type.Array(count) })
 export type RetentionMonth = Static<typeof RetentionMonth>

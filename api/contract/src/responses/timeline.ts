@@ -16,6 +16,7 @@ const PlanTimelineEntry = strictObject({
   /** The day on which a paused plan resumes, or the end of the paid period. */
   until: orNull(day),
   amount: orNull(money),
+  /** How many free days were credited. */
   days: orNull(count),
 })
 

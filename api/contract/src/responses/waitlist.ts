@@ -4,7 +4,7 @@ import { Booking } from './bookings.ts'
 import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
 import { PayingPack } from './packs.ts'
 
-/** Why an entry did not get a freed seat. */
+/** Why an entry did not get a freed seat. If `isCurable`, it keeps its place, as the reason may be gone next time. */
 export const WaitlistSkip = strictObject({ at: instant, reason: Type.Enum(waitlistSkipReasons), isCurable: flag })
 export type WaitlistSkip = Static<typeof WaitlistSkip>
 

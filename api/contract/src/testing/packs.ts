@@ -20,11 +20,11 @@ export function aPackProduct(fields: Partial<PackProduct> = {}): PackProduct {
   }
 }
 
-/** A pack with five of six credits left. */
+/** A pack of another product than `aPackProduct`, with five of six credits left. */
 export function aUserPack(fields: Partial<UserPack> = {}): UserPack {
   return {
     id: '67a000000000000000000001',
-    packProductId: aPackProduct().id,
+    packProductId: '67b000000000000000000002',
     name: 'Six classes',
     credits: 6,
     creditsLeft: 5,
