@@ -6,7 +6,8 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.ts'],
     globalSetup: ['testing/build-test-site.ts'],
-    testTimeout: 30_000,
+    // A test builds the site again, also on busy machines.
+    testTimeout: 90_000,
     hookTimeout: 60_000,
   },
 })
