@@ -20,7 +20,7 @@ function createUnfinishedFilters(studio: Studio): [string, object][] {
   const paymentIntentId = { $nin: refunds.map(({ paymentId }) => paymentId) }
   // Paid at the provider, but still open in the studio, or ended without a refund.
   const unsettledFilters = [{ status: 'open' }, { status: { $in: ['expired', 'cancelled'] }, paymentIntentId }]
-  const isDue = { dueAt: { $lte: new Date(Date.now() + MAX_LEASE_MS) } }
+  const dueFilter = { dueAt: { $lte: new Date(Date.now() + MAX_LEASE_MS) } }
   return [
     ['mail_outbox', { status: 'pending' }],
     ['refunds', { status: 'due' }],
@@ -28,7 +28,7 @@ function createUnfinishedFilters(studio: Studio): [string, object][] {
     ['checkouts', { status: 'open', $or: [{ isAutoCharge: true }, { isPaymentUnderWay: true }] }],
     ['checkouts', { sessionId, $or: unsettledFilters }],
     // Due, running or retried; jobs that end a hold or a waitlist at a later time do not count.
-    ['job_queue', { kind: { $in: JOB_KINDS }, status: 'waiting', $or: [isDue, { attempts: { $gt: 0 } }] }],
+    ['job_queue', { kind: { $in: JOB_KINDS }, status: 'waiting', $or: [dueFilter, { attempts: { $gt: 0 } }] }],
   ]
 }
 
@@ -36,11 +36,11 @@ function createUnfinishedFilters(studio: Studio): [string, object][] {
 async function waitUntilIdle(studio: Studio): Promise<string[]> {
   let unfinishedWork: string[] = []
   const isIdle = async () => {
-    const foundDocuments = createUnfinishedFilters(studio).map(async ([collection, filter]) => {
+    const linesByCollection = createUnfinishedFilters(studio).map(async ([collection, filter]) => {
       const documents = await studio.database.collection(collection).find(filter).limit(MAX_SHOWN).toArray()
       return documents.map((document) => `${collection}: ${JSON.stringify(document)}`)
     })
-    unfinishedWork = (await Promise.all(foundDocuments)).flat()
+    unfinishedWork = (await Promise.all(linesByCollection)).flat()
     return unfinishedWork.length === 0
   }
   return waitUntil('mails, refunds, events and payments are processed', isIdle, MAX_SETTLE_MS).then(
@@ -59,8 +59,13 @@ export const checkAtRest = (studio: Pick<Studio, 'emulators'>, storedStudio: Sto
 export async function checkInvariants(studio: Studio): Promise<string[]> {
   const unsettledWork = await waitUntilIdle(studio)
   const storedStudio = await readStored(studio.database)
-  const mails = checkMails(storedStudio, studio.emulators.capturedEmails.collection.all())
-  const problems = [...unsettledWork, ...checkAtRest(studio, storedStudio), ...checkCapacity(storedStudio), ...mails]
+  const mailProblems = checkMails(storedStudio, studio.emulators.capturedEmails.collection.all())
+  const problems = [
+    ...unsettledWork,
+    ...checkAtRest(studio, storedStudio),
+    ...checkCapacity(storedStudio),
+    ...mailProblems,
+  ]
   return problems.length > 0 ? [...problems, ...studio.errorLines.filter((line) => line.includes('INTERNAL'))] : []
 }
 

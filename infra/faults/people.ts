@@ -26,15 +26,15 @@ export type Person = {
 }
 
 const PASSWORD = 'correct-horse-battery'
-const CALL_MS = 30_000
+const CALL_TIMEOUT_MS = 30_000
 let accountCount = 0
 
-type SignUpInput = { amount: number; membershipGrantedBy?: Person; role?: 'user' | 'admin' }
+type SignUpInput = { count: number; membershipGrantedBy?: Person; role?: 'user' | 'admin' }
 
 /** Creates accounts with verified addresses; an admin in `membershipGrantedBy` makes them active monthly members. */
 export function signUp(
   { apis, database }: Studio,
-  { amount, membershipGrantedBy: admin, role = 'user' }: SignUpInput,
+  { count, membershipGrantedBy: admin, role = 'user' }: SignUpInput,
 ): Promise<Person[]> {
   const signUpUser = async () => {
     accountCount += 1
@@ -44,17 +44,17 @@ export function signUp(
     const { answer, code } = await person.call('register', { body })
     if (!answer) throw new Error(`the account could not be created: ${code}`)
     person.id = answer.id
-    const verification = { $set: { emailVerifiedAt: new Date(), role } }
-    await database.collection('users').updateOne({ _id: new ObjectId(answer.id) }, verification)
+    const update = { $set: { emailVerifiedAt: new Date(), role } }
+    await database.collection('users').updateOne({ _id: new ObjectId(answer.id) }, update)
     const membership = { membershipType: 'monthly', membershipStatus: 'active' } as const
     await admin?.call('changeUser', { params: { id: answer.id }, body: membership })
     return person
   }
-  return pMap(Array.from({ length: amount }), signUpUser, { concurrency: 8 })
+  return pMap(Array.from({ length: count }), signUpUser, { concurrency: 8 })
 }
 
 export async function signUpAdmin(studio: Studio): Promise<Person> {
-  const [admin] = await signUp(studio, { amount: 1, role: 'admin' })
+  const [admin] = await signUp(studio, { count: 1, role: 'admin' })
   return admin as Person
 }
 
@@ -66,7 +66,7 @@ function createPerson(apis: Studio['apis'], username: string): Person {
     const url = `${apis[turn % apis.length]?.url}${path}`
     const headers = new Headers(init?.headers)
     headers.set('Cookie', person.cookie)
-    const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(CALL_MS) })
+    const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
     const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
     if (cookies.length > 0) person.cookie = cookies.join('; ')
     return response

@@ -1,6 +1,6 @@
 import { overlaps, type StoredBooking, type StoredStudio } from './stored.ts'
 
-const LIVE_STATES = new Set(['waiting', 'offered', 'charging'])
+const LIVE_ENTRY_STATES = new Set(['waiting', 'offered', 'charging'])
 
 /**
  * The seat count of an occurrence equals its active bookings. A member has at most one seat and one waitlist entry per
@@ -35,7 +35,7 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   const statusByBooking = new Map(bookings.map(({ _id, status }) => [_id.toHexString(), status]))
   for (const { _id, state, isLive, bookingId } of entries) {
     const status = statusByBooking.get(bookingId ?? '')
-    if (isLive !== LIVE_STATES.has(state)) problems.push(`entry ${_id}: is ${state}, live is ${isLive}`)
+    if (isLive !== LIVE_ENTRY_STATES.has(state)) problems.push(`entry ${_id}: is ${state}, live is ${isLive}`)
     if (state === 'seated' && status !== 'confirmed' && status !== 'cancelled')
       problems.push(`entry ${_id}: is seated, and its booking is ${status}`)
     if ((state === 'passed' || state === 'left') && status === 'confirmed')

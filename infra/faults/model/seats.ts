@@ -200,7 +200,7 @@ export function cancelDate(model: Model, date: ClassDate): string {
   return 'done'
 }
 
-/** Gives vacant seats of a date to waiting people in their order. */
+/** Gives vacant seats of a date to waiting people in their order; after the end of the waitlist, tells them that all can book. */
 function fillSeats(model: Model, date: ClassDate): void {
   const { now } = model
   if (date.isCancelled || now >= date.startsAt || isFull(model, date)) return

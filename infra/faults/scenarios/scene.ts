@@ -12,8 +12,8 @@ export type Scene = { studio: Studio; admin: Person; members: Person[]; guests: 
 
 export async function openScene(studio: Studio, size: { members?: number; guests?: number }): Promise<Scene> {
   const admin = await signUpAdmin(studio)
-  const members = await signUp(studio, { amount: size.members ?? 0, membershipGrantedBy: admin })
-  const guests = await signUp(studio, { amount: size.guests ?? 0 })
+  const members = await signUp(studio, { count: size.members ?? 0, membershipGrantedBy: admin })
+  const guests = await signUp(studio, { count: size.guests ?? 0 })
   return { studio, admin, members, guests }
 }
 

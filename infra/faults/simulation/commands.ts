@@ -9,7 +9,7 @@ import { readStored } from '../stored.ts'
 import { describeModel } from './describe-model.ts'
 import type { LiveStudio } from './live-studio.ts'
 import { performLive } from './perform-live.ts'
-import { type Moment, type RandomAction, randomAction, randomMoment, toAction, toInstant } from './random-actions.ts'
+import { type Moment, type RandomAction, randomAction, randomMoment, toAction, toWaitEnd } from './random-actions.ts'
 import { describeStored } from './read-live.ts'
 
 /** The state of a run; after an action `model` becomes the copy that agrees with the product. */
@@ -156,8 +156,8 @@ function applyInOrder(modelBefore: Model, order: readonly AnsweredAction[]): Mod
 /** An action on a booking that was moved at the same time applies to its new date. */
 function followMove(action: Action, earlier: AnsweredAction | undefined): Action {
   const isMoved = earlier?.action.kind === 'move' && earlier.answer === 'done'
-  const isSame = isMoved && earlier.action.person === action.person && earlier.action.date === action.date
-  return isSame && /^(?:cancel|studio cancels|move)$/.test(action.kind)
+  const isSameBooking = isMoved && earlier.action.person === action.person && earlier.action.date === action.date
+  return isSameBooking && /^(?:cancel|studio cancels|move)$/.test(action.kind)
     ? { ...action, date: earlier.action.value }
     : action
 }
@@ -181,7 +181,7 @@ const createWaitCommand = (moment: Moment): Command => ({
   check: () => true,
   toString: () => `\n  wait ${JSON.stringify(moment)}`,
   run: async (run, studio) => {
-    await advance(run, studio, toInstant(run.model, moment))
+    await advance(run, studio, toWaitEnd(run.model, moment))
     await studio.settle()
     await findMatchingModel(studio, [run.model], 'after the wait')
   },

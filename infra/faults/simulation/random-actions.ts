@@ -137,7 +137,7 @@ const weights: Partial<Record<ActionKind, number>> = {
 const kinds = actionKinds.map((kind) => ({ weight: weights[kind] ?? 1, arbitrary: fc.constant(kind) }))
 export const randomAction: fc.Arbitrary<RandomAction> = fc.record({ kind: fc.oneof(...kinds), pick: fc.nat(9_999) })
 
-/** A time to wait for: a duration, or an instant relative to the start of a date. */
+/** A time to wait for: a duration, or an instant relative to the start of a date; `date` counts the upcoming ones. */
 export type Moment = { wait: number } | { date: number; beforeStart: number }
 const minutes = (...lengths: number[]) => fc.constantFrom(...lengths.map((length) => length * MINUTE))
 export const randomMoment: fc.Arbitrary<Moment> = fc.oneof(
@@ -147,7 +147,7 @@ export const randomMoment: fc.Arbitrary<Moment> = fc.oneof(
   fc.record({ date: fc.nat({ max: 2 }), beforeStart: minutes(725, 715, 65, 55, 5, -5) }),
 )
 
-export function toInstant({ now, dates }: Model, moment: Moment): number {
+export function toWaitEnd({ now, dates }: Model, moment: Moment): number {
   if ('wait' in moment) return now + moment.wait
   const upcomingDates = dates.filter(({ startsAt }) => startsAt > now + HOUR)
   return Math.max(now, (upcomingDates[moment.date]?.startsAt ?? now) - moment.beforeStart)

@@ -7,7 +7,7 @@ type SimulationInput = {
   seconds: number
   seed: number
   maxRuns?: number
-  /** Both from the report of a failure, to repeat only its run: fast-check's paths to and through its commands. */
+  /** Both from the report of a failure, to repeat the failed run alone: fast-check's paths to it and through its commands. */
   failurePath?: string | undefined
   replayPath?: string | undefined
 }
