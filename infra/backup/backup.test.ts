@@ -42,7 +42,7 @@ test('a restore brings back every document with its types and removes everything
     list: [null, true, 'Zoë', { deep: 1.5 }],
   }
   await getDatabase(uris.source).collection('things').insertOne(sample)
-  // Two full batches and a part of a third.
+  // Two full batches of 500 and a part of a third.
   await getDatabase(uris.source)
     .collection<{ _id: string; number: number }>('many')
     .insertMany(Array.from({ length: 1203 }, (_, number) => ({ _id: `m${number}`, number })))

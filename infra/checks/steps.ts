@@ -152,7 +152,10 @@ type UnitReport = {
   numTodoTests: number
 }
 
-/** Runs unit and API tests; `reportName` is a part of the name of vitest's JSON report. */
+/**
+ * Runs unit and API tests; those of the routes run behind `proxy`. `reportName` is a part of the name of vitest's JSON
+ * report.
+ */
 export async function runVitest(input: {
   args: readonly string[]
   proxy: string

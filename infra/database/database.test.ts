@@ -77,7 +77,7 @@ test('the embedded database prints its address once it is primary, and leaves ne
   expect(readOwner(dir)).toBeUndefined()
 })
 
-/** Starts a database and tells it to stop while its daemon is suspended, which is slow as on a slow disk. */
+/** Starts a database and tells it to stop while its daemon is suspended, so that the stop takes long, as on a slow disk. */
 async function startThenStopSlowly() {
   const database = startDatabase('--dir', dir, '--port', String(await findFreePort()))
   await readFirstLine(database)

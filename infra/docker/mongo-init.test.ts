@@ -103,7 +103,7 @@ test('a run that was interrupted at any call is completed by the next run', () =
   }
 })
 
-test('another run changes only the password, to the one in .env', () => {
+test('another run sets the password of the user studio to its secret, and changes nothing else', () => {
   const server = createServer()
   server.run()
   server.state.isPrimary = true

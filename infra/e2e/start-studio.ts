@@ -16,7 +16,7 @@ export type Studio = {
   pid: number
   /** Returns the last lines that the start script has printed. */
   lastLines: () => string
-  /** Sends the start script a signal and waits until it has ended. */
+  /** Sends the start script a signal and waits until the script has ended. */
   signal: (signal: NodeJS.Signals) => Promise<void>
   /** Sends SIGTERM, waits until the script has ended, removes the data unless `keepData`, and returns the exit code. */
   stop: (options?: { keepData?: boolean }) => Promise<number | null>

@@ -52,6 +52,7 @@ test('an emulator with a slow fault responds late but correctly', async () => {
   try {
     const response = emulator.stripe.customers.create({ email: 'a@example.com' })
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { timeout: 5000 })
+    // A slow fault delays the response by 3 seconds.
     await vi.advanceTimersByTimeAsync(3000)
     expect(await response).toMatchObject({ email: 'a@example.com' })
   } finally {

@@ -94,6 +94,7 @@ describe.each(proxies)('%s', (proxy) => {
     const gzippedResponse = await get(path, { 'accept-encoding': 'gzip' })
     expect(gzippedResponse.headers['content-encoding']).toBe('gzip')
     expect(String(gzippedResponse.headers.vary)).toContain('Accept-Encoding')
+    // The script of the sample studio begins with 1.
     expect(gunzipSync(gzippedResponse.body).toString()).toMatch(/^1/)
     if (proxy === 'nginx' && !hasBrotli()) return
     const brotliResponse = await get(path, { 'accept-encoding': 'gzip, deflate, br' })

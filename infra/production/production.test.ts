@@ -28,7 +28,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
   }
   const getDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-  test('/ is the landing page for visitors and the member home for a signed-in person', async () => {
+  test('/ is the landing page for visitors and for a browser that signed out while offline, and the member home for a signed-in person', async () => {
     const visitor = await createVisitor(studio.url)
     const landing = await visitor.request('GET', '/')
     expect([landing.status, landing.text.includes('Begin Your Journey')]).toEqual([200, true])
@@ -37,8 +37,8 @@ describe.runIf(hasNginx())('the deployed studio', () => {
     const home = await member.request('GET', '/')
     expect([home.status, home.text.includes('/portal-assets/assets/')]).toEqual([200, true])
     expect(home.headers.get('content-security-policy')).toContain("script-src 'self';")
-    const signedOut = await visitor.request('GET', '/', undefined, { cookie: 'sid=abc; signed_out=1' })
-    expect(signedOut.text).toBe(landing.text)
+    const signedOutOffline = await visitor.request('GET', '/', undefined, { cookie: 'sid=abc; signed_out=1' })
+    expect(signedOutOffline.text).toBe(landing.text)
   })
 
   test('pages of marketing and portal are served with their headers, and an unknown path gets the 404 page [SECURITY-37]', async () => {

@@ -204,7 +204,7 @@ async function hasGuestsBooking(): Promise<boolean> {
   return bookings.some(({ status, bookingDate }) => status === 'confirmed' && bookingDate === getDayFromNow(3))
 }
 
-test('killing an API container under load fails no request, and it restarts', async (t) => {
+test('killing each API container in turn under load fails no request, and each restarts', async (t) => {
   const killContainers = async () => {
     for (const container of await listContainers('api')) {
       const pid = await docker('inspect', '--format', '{{.State.Pid}}', container)

@@ -7,7 +7,7 @@ import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { createUniqueName, signInAs } from '../pages/people.ts'
 
-const dateNextWeek = addDays(getStudioToday(), 8)
+const occurrenceDate = addDays(getStudioToday(), 8)
 
 async function book({ context }: TestUser, body: { classId: string; bookingDate: Day }): Promise<void> {
   const response = await context.request.post('/api/bookings', { data: body })
@@ -42,23 +42,23 @@ test('an admin moves one occurrence by keyboard, cancels it after a preview and 
   test.setTimeout(180_000)
   const { id: classId, name } = await createClass({ schedules: createDailySchedules('06:10'), capacity: 9 })
   const robin = await createUser({ isMember: true })
-  await book(robin, { classId, bookingDate: dateNextWeek })
+  await book(robin, { classId, bookingDate: occurrenceDate })
   await signInAs(page, 'admin')
   await page.goto('/admin#calendar')
   const nextWeekButton = page.getByRole('button', { name: 'Next week' })
-  const occurrenceButton = findOnGrid(page, { name, date: dateNextWeek })
+  const occurrenceButton = findOnGrid(page, { name, date: occurrenceDate })
   const occurrenceDialog = page.getByRole('dialog', { name })
   const robinsPage = await robin.context.newPage()
   const agenda = robinsPage.getByRole('region', { name: 'Upcoming Classes' })
 
   await test.step('moving one occurrence by keyboard', async () => {
     await nextWeekButton.focus()
-    for (let weeks = countWeeksUntil(dateNextWeek); weeks > 0; weeks -= 1) await page.keyboard.press('Enter')
+    for (let weeks = countWeeksUntil(occurrenceDate); weeks > 0; weeks -= 1) await page.keyboard.press('Enter')
     await expect(occurrenceButton).toHaveAccessibleName(/6:10–6:59.am, 1 of 9 booked$/)
     await expectFitsEveryWidth(page)
     await nextWeekButton.focus()
     await page.keyboard.press('Tab')
-    await moveFocusTo(page, { name, date: dateNextWeek })
+    await moveFocusTo(page, { name, date: occurrenceDate })
     await page.keyboard.press('Enter')
     await expect(occurrenceDialog.getByText('1 of 9 booked')).toBeVisible()
     await expectFitsEveryWidth(page)
@@ -92,8 +92,8 @@ test('an admin moves one occurrence by keyboard, cancels it after a preview and 
     await expect(occurrenceButton).toHaveAccessibleName(
       /0 of 9 booked, Cancelled, Moved from 6:10–6:59.am, The heating is being repaired\.$/,
     )
-    const isSaturday = getWeekday(dateNextWeek) === 6
-    const otherDateOfWeek = addDays(dateNextWeek, isSaturday ? -1 : 1)
+    const isSaturday = getWeekday(occurrenceDate) === 6
+    const otherDateOfWeek = addDays(occurrenceDate, isSaturday ? -1 : 1)
     await expect(findOnGrid(page, { name, date: otherDateOfWeek })).not.toContainText('Cancelled')
     const mail = await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
     expect(mail.text).toContain('The heating is being repaired.')
@@ -123,7 +123,7 @@ test('an admin moves one occurrence by keyboard, cancels it after a preview and 
   const dayRegion = page.getByRole('region', { name: formatLongDay(day) })
   try {
     await test.step('closing a day', async () => {
-      const weeksToGo = countWeeksUntil(day) - countWeeksUntil(dateNextWeek)
+      const weeksToGo = countWeeksUntil(day) - countWeeksUntil(occurrenceDate)
       for (let weeks = weeksToGo; weeks > 0; weeks -= 1) await nextWeekButton.click()
       await expect(dayRegion).toBeVisible()
       await closedDaysButton.click()

@@ -120,6 +120,7 @@ test('a partial refund at the provider keeps the seat and is shown to the admin 
       (await loadJson<Ledger>(adminApi, '/__local/payments/ledger')).refunds.filter(
         (candidate) => candidate.paymentId === paymentId,
       ).length
+    // The partial refund and the retried one.
     await expect.poll(countRefunds).toBe(2)
   })
 })

@@ -98,6 +98,7 @@ test('an admin creates a class pack, gives it to a person, extends it, takes bac
 
   await page.goto('/admin#reports')
   const reportRow = page.getByRole('row', { name: new RegExp(packName) })
+  // Sold, used and expired credits, and in the last column those still owed: one was taken back before.
   await expect(reportRow.getByRole('cell')).toContainText(['1 sold or given', '5 credits', '1 credit', '0 credits'])
   await expect(reportRow.getByRole('cell').last()).toContainText('3 credits')
   await expectFitsEveryWidth(page)

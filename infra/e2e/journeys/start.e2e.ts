@@ -47,6 +47,7 @@ test('the product recovers from a killed database, stops cleanly, keeps its data
   expect(await firstStudio.stop({ keepData: true })).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(15_000)
   await expectPortsFree(firstStudio)
+  // A database that was stopped cleanly leaves no owner.json.
   expect(() => readDaemonPid(firstStudio)).toThrow('ENOENT')
 
   const secondStudio = await startStudio({ dataDir: firstStudio.dataDir, skipBuild: true })

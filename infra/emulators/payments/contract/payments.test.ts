@@ -107,7 +107,7 @@ test.each([
   ['is declined', 'pm_card_chargeCustomerFail', { code: 'card_declined', decline_code: 'generic_decline' }],
   ['asks for 3-D Secure', 'pm_card_authenticationRequired', { code: 'authentication_required' }],
 ])(
-  'a charge of a saved card that %s fails with a card error and its payment, also when the key is repeated',
+  'a charge of a saved card that %s fails with a card error that holds its payment, also when the key is repeated',
   async (_, token, expected) => {
     const provider = await openTestedProvider()
     const { stripe } = provider
