@@ -41,7 +41,7 @@ export async function obtainSecantus({ onDownload }: { onDownload: () => void })
   try {
     mkdirSync(stagingFolder, { recursive: true })
     await downloadWheel(stagingFolder)
-    removeUnusedFiles(stagingFolder)
+    prepareDaemon(stagingFolder)
     moveIntoPlace({ stagingFolder, folder })
   } finally {
     rmSync(stagingFolder, { recursive: true, force: true })
@@ -77,8 +77,8 @@ function getLastLine(text: string | undefined): string {
   return text?.trim().split('\n').at(-1)?.trim() ?? ''
 }
 
-/** Removes a Python server and bindings, 50 MB that nothing here uses. */
-function removeUnusedFiles(folder: string): void {
+/** Makes the daemon executable, and removes a Python server and bindings, 50 MB that nothing here uses. */
+function prepareDaemon(folder: string): void {
   const daemon = findDaemon(folder)
   if (!daemon) return
   chmodSync(daemon, 0o755)

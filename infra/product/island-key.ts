@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { repository } from './settings.ts'
 
 /**
- * Returns the key with which Astro encrypts the properties of server islands. It becomes part of a build, so all builds of
- * the repository share one key: the server of a later build must decrypt the pages of an earlier one. ASTRO_KEY takes
- * precedence, because several servers must share one.
+ * Returns the key with which Astro encrypts the properties of server islands, and creates it on first use. The key becomes
+ * part of a build, so all builds of the repository share one: the server of a later build must decrypt the pages of an
+ * earlier one. ASTRO_KEY takes precedence, because several servers must share one.
  */
 export function readIslandKey(): string {
   if (process.env.ASTRO_KEY) return process.env.ASTRO_KEY

@@ -48,6 +48,7 @@ const runScript = (name: string, { args = [], env }: { args?: readonly string[];
   run({ args: [join(root, `infra/scripts/${name}.ts`), ...args], cwd: root, env: { ...process.env, ...env } })
 
 function createSteps(uri: string): Step[] {
+  // runVitest passes the environment on.
   process.env.TEST_MONGODB_URI = uri
   const createRun = (args: readonly string[]) => () => runVitest({ args, proxy: 'gateway', reportName: 'mongodb' })
   return [

@@ -115,13 +115,13 @@ type LinesInput = { isMonthly: boolean; coupon: Coupon | null }
 
 /** Reads the lines of a checkout, each with its part of the discount. */
 function readLines(account: Account, form: Form, { isMonthly, coupon }: LinesInput): LineItem[] {
-  let discount = coupon?.amount_off ?? 0
+  let remainingDiscount = coupon?.amount_off ?? 0
   const lines = form.branches('line_items').map((item) => {
     const price = readPrice(account, item)
     const quantity = item.integer('quantity') ?? 1
     const amount_subtotal = (price.unit_amount ?? 0) * quantity
-    const amount_discount = Math.min(discount, amount_subtotal)
-    discount -= amount_discount
+    const amount_discount = Math.min(remainingDiscount, amount_subtotal)
+    remainingDiscount -= amount_discount
     const amount_total = amount_subtotal - amount_discount
     const description = account.records.products.get(String(price.product))?.name ?? ''
     return {

@@ -130,6 +130,7 @@ export function collectInvoice(
 /** Returns the id of the intent that pays an invoice; all attempts use the same intent. */
 export const getIntentId = (invoiceId: string): string => invoiceId.replace(/^in_/, 'pi_')
 
+/** Returns the intent that pays an invoice: the refused one of an earlier attempt, or a new one. */
 function getIntent(account: Account, { id, amount_due: amount, currency, customer, ...invoice }: Invoice) {
   const intentId = getIntentId(id)
   const description = invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update'
