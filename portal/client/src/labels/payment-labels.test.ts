@@ -8,7 +8,7 @@ test.each([
   ['trial', 'Free trial class', 'Free trial class'],
   ['at-desk', '$18.00 at the desk', '$18.00 at the desk'],
   ['paid', 'Paid $18.00', 'Paid $18.00'],
-  ['pending', 'Paid $18.00', 'Paying $18.00'],
+  ['pending', 'Not paid', 'Paying $18.00'],
 ] as const)('the payment %s reads %s for the member and %s for staff', (payment, member, staff) => {
   expect([formatPayment({ payment, amount: '18.00' }), formatStaffPayment({ payment, amount: '18.00' })]).toEqual([
     member,

@@ -7,6 +7,8 @@ export function formatPayment({ payment, amount }: Pick<AttendanceEntry, 'paymen
   if (payment === 'trial') return freeTrialText
   if (payment === 'pack') return 'Class pack'
   if (payment === 'included' || payment === 'complimentary') return 'No charge'
+  // A checkout that was open at midnight, until it ends.
+  if (payment === 'pending') return 'Not paid'
   return payment === 'at-desk' ? `${formatMoney(amount)} at the desk` : `Paid ${formatMoney(amount)}`
 }
 
