@@ -76,13 +76,13 @@ function TabbedArea({ tab, subpath }: { tab: AdminTab; subpath: string | null })
   const panels: Record<AdminTab, ReactNode> = {
     classes: <ClassesTab />,
     instructors: <InstructorsTab />,
-    calendar: <CalendarTab roster={RosterView} closedDays={HolidaysDialog} subpath={subpath} />,
+    calendar: <CalendarTab Roster={RosterView} ClosedDays={HolidaysDialog} subpath={subpath} />,
     programs: <ProgramsTab programId={subpath} />,
     users: subpath === 'import' ? <ImportPage /> : <UsersTab personId={subpath} />,
     requests: <RequestsTab />,
     reports: <ReportsTab />,
     audit: <AuditLogTab />,
-    today: <TodayTab roster={DayRoster} walkIn={DayWalkIn} dueRequest={DueRequest} />,
+    today: <TodayTab Roster={DayRoster} WalkIn={DayWalkIn} DueRequest={DueRequest} />,
   }
   const tabs = Object.entries(tabNames).map(([value, name]) => ({
     value,

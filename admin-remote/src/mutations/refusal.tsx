@@ -38,7 +38,7 @@ export function Refusal({ failure: { kind, error, message }, original, current }
 /** Payment required, conflict and unprocessable input. */
 const RULE_STATUSES = [402, 409, 422]
 
-/** Whether a rule of the studio refused the call. Screens show its message in place; any other failure is a toast. */
+/** Whether a rule of the studio refused the call. Screens show the message in place; any other failure is a toast. */
 export const isRuleRefusal = ({ error }: Failure): boolean =>
   error instanceof ApiError && RULE_STATUSES.includes(error.status)
 

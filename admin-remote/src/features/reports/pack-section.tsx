@@ -62,14 +62,14 @@ const columns: Column<PackRow>[] = [
       head,
       phonePart: 'fact',
       figures: true,
-      cell: (row) => <CreditsCell head={head} figures={row[field]} />,
+      cell: (row) => <CreditsCell head={head} amount={row[field]} />,
     }),
   ),
 ]
 
-type CreditFigures = PackRow[(typeof creditColumns)[number]['field']]
+type CreditAmount = PackRow[(typeof creditColumns)[number]['field']]
 
-function CreditsCell({ head, figures: { credits, value } }: { head: string; figures: CreditFigures }) {
+function CreditsCell({ head, amount: { credits, value } }: { head: string; amount: CreditAmount }) {
   return (
     <span className="num">
       <MobileLabel>{head} </MobileLabel>

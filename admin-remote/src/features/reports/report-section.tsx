@@ -75,7 +75,7 @@ export function ScrollingTable({ title, children }: { title: string; children: R
 
 type Props = Pick<FrameProps, 'title' | 'note'> & {
   chart: ChartData
-  /** The report of the export button. */
+  /** What the export button saves; without it there is no button. */
   csvExport?: { report: ReportName; query: ReportQuery }
   children?: ReactNode
 }

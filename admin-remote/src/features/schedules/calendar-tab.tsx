@@ -58,12 +58,12 @@ const views = [
   { value: 'list', label: 'By weekday' },
 ]
 
-type CalendarSlots = {
-  roster: RosterComponent
-  closedDays: ComponentType<{ onClose: () => void }>
+type CalendarComponents = {
+  Roster: RosterComponent
+  ClosedDays: ComponentType<{ onClose: () => void }>
 }
 
-export function CalendarTab({ roster, closedDays: ClosedDays, subpath }: CalendarSlots & { subpath: string | null }) {
+export function CalendarTab({ Roster, ClosedDays, subpath }: CalendarComponents & { subpath: string | null }) {
   const occurrenceRef = parseOccurrenceRef(subpath)
   const { today } = useBridge()
   const params = useUrlParams()
@@ -76,7 +76,7 @@ export function CalendarTab({ roster, closedDays: ClosedDays, subpath }: Calenda
   // `null`: the dialog adds a schedule. `undefined`: it is closed.
   const [editedSchedule, setEditedSchedule] = useState<Schedule | null>()
   const classes = useRead('listClasses').data ?? []
-  if (occurrenceRef) return <OpenRoster occurrenceRef={occurrenceRef} roster={roster} />
+  if (occurrenceRef) return <OpenRoster occurrenceRef={occurrenceRef} Roster={Roster} />
   return (
     <>
       <Toolbar>
@@ -126,6 +126,7 @@ function WeekView({ day, onDayChange, onOpen }: WeekProps) {
   const lastReadableDay = clampToMaxDaysAhead(range.to, today)
   const lastDayUpToToday = range.to < today ? range.to : today
   const isLastWeek = clampToMaxDaysAhead(addDays(range.to, 1), today) <= range.to
+  // `cancelled` adds the cancelled dates to the others.
   const occurrences = useOccurrences(
     { from: range.from, to: lastReadableDay, cancelled: 'true' },
     { rereadOnOpen: true },

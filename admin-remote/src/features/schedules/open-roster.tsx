@@ -12,13 +12,7 @@ import { useListHref } from '../../navigation/navigation.tsx'
 export type RosterComponent = ComponentType<{ occurrence: Occurrence | PastDate; onBack: () => void }>
 
 /** Reads the occurrence that the URL names, so that its roster also opens after a reload or from a link. */
-export function OpenRoster({
-  occurrenceRef,
-  roster: Roster,
-}: {
-  occurrenceRef: OccurrenceRef
-  roster: RosterComponent
-}) {
+export function OpenRoster({ occurrenceRef, Roster }: { occurrenceRef: OccurrenceRef; Roster: RosterComponent }) {
   const occurrences = useOccurrences(
     { from: occurrenceRef.date, to: occurrenceRef.date, cancelled: 'true' },
     { rereadOnOpen: true },

@@ -18,12 +18,12 @@ import { personHref } from '../../navigation/hash-routes.ts'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { AttentionList } from './attention-list.tsx'
 
-// Others work on the same lists.
+// Other admins work on the same lists.
 const LIVE_READ = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
 export type DueRequestComponent = ComponentType<{ lead: Lead }>
 
-export function NeedsAttention({ dueRequest: DueRequest }: { dueRequest: DueRequestComponent }) {
+export function NeedsAttention({ DueRequest }: { DueRequest: DueRequestComponent }) {
   // Separate reads, so that one that fails leaves the others usable.
   const failedJobs = useRead('listFailedJobs', undefined, LIVE_READ)
   const dueLeads = useRead('listDueLeads', undefined, LIVE_READ)

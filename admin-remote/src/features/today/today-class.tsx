@@ -93,10 +93,10 @@ type Props = {
   isOpen: boolean
   onToggle: () => void
   onWalkIn: () => void
-  roster: DayRosterComponent
+  Roster: DayRosterComponent
 }
 
-export function TodayClassItem({ day, todayClass, isOpen, onToggle, onWalkIn, roster: Roster }: Props) {
+export function TodayClassItem({ day, todayClass, isOpen, onToggle, onWalkIn, Roster }: Props) {
   const panelId = useId()
   const now = useNow(MS_PER_MINUTE).toISOString()
   const { className, startTime, endTime, startsAt, endsAt, isCancelled } = todayClass

@@ -13,11 +13,11 @@ const getClassKey = ({ classId, scheduleId }: TodayClass) => `${classId}:${sched
 
 type WalkInClass = { day: Day; todayClass: TodayClass }
 export type TodayComponents = {
-  roster: DayRosterComponent
-  walkIn: ComponentType<WalkInClass & { onClose: () => void }>
+  Roster: DayRosterComponent
+  WalkIn: ComponentType<WalkInClass & { onClose: () => void }>
 }
 
-export function TodayClasses({ roster, walkIn: WalkIn }: TodayComponents) {
+export function TodayClasses({ Roster, WalkIn }: TodayComponents) {
   const { today } = useBridge()
   const read = useRead('getStudioDay', undefined, LIVE_READ)
   const { data, mutate } = read
@@ -56,7 +56,7 @@ export function TodayClasses({ roster, walkIn: WalkIn }: TodayComponents) {
                     isOpen={openClasses?.keys.includes(getClassKey(todayClass)) ?? false}
                     onToggle={() => toggle(getClassKey(todayClass))}
                     onWalkIn={() => setWalkInClass({ day, todayClass })}
-                    roster={roster}
+                    Roster={Roster}
                   />
                 ))}
               </ClassList>

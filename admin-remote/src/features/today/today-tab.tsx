@@ -24,14 +24,14 @@ const Columns = styled.div`
   }
 `
 
-export default function TodayTab({ dueRequest, ...components }: TodayComponents & { dueRequest: DueRequestComponent }) {
+export default function TodayTab({ DueRequest, ...components }: TodayComponents & { DueRequest: DueRequestComponent }) {
   return (
     <Columns>
       <SectionErrorBoundary subject="The classes of today">
         <TodayClasses {...components} />
       </SectionErrorBoundary>
       <SectionErrorBoundary subject="What needs attention">
-        <NeedsAttention dueRequest={dueRequest} />
+        <NeedsAttention DueRequest={DueRequest} />
       </SectionErrorBoundary>
     </Columns>
   )

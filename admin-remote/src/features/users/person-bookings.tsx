@@ -36,7 +36,7 @@ export function PersonBookings({ user }: { user: User }) {
   })
   const [period, setPeriod] = useUrlChoice({ name: 'when', options: periods, pageParam: 'bookings' })
   const [bookingToCancel, setBookingToCancel] = useState<Booking | null>(null)
-  const [isGivingSeat, setIsGivingSeat] = useState(false)
+  const [isBookingAtNoCharge, setIsBookingAtNoCharge] = useState(false)
   const format = useInstantFormat()
   const bookings = usePagedList(
     'listUserBookings',
@@ -55,7 +55,7 @@ export function PersonBookings({ user }: { user: User }) {
       title="Bookings"
       actions={
         <InlineGroup>
-          <Button variant="quiet" onClick={() => setIsGivingSeat(true)}>
+          <Button variant="quiet" onClick={() => setIsBookingAtNoCharge(true)}>
             Book at no charge
           </Button>
           <FilterTabs label="Which bookings" options={periods} value={period} onValueChange={setPeriod} />
@@ -82,7 +82,7 @@ export function PersonBookings({ user }: { user: User }) {
       {bookingToCancel && (
         <CancelBookingDialog booking={bookingToCancel} user={user} onClose={() => setBookingToCancel(null)} />
       )}
-      {isGivingSeat && <ComplimentaryDialog user={user} onClose={() => setIsGivingSeat(false)} />}
+      {isBookingAtNoCharge && <ComplimentaryDialog user={user} onClose={() => setIsBookingAtNoCharge(false)} />}
     </Section>
   )
 }

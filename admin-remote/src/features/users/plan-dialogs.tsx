@@ -169,8 +169,8 @@ export function FreeDaysDialog({ user, onClose }: Props) {
   const [typedDays, setTypedDays] = useState('7')
   const days = useDebouncedValue(typedDays)
   const isValid = /^[1-9]\d?$/.test(days) && Number(days) <= MAX_FREE_DAYS
-  const input = isValid ? { params: { id: user.id }, query: { days: Number(days) } } : null
-  const preview = useRead('previewFreeDays', input, FRESH_READ)
+  const previewInput = isValid ? { params: { id: user.id }, query: { days: Number(days) } } : null
+  const preview = useRead('previewFreeDays', previewInput, FRESH_READ)
   const form = useAdminForm({
     initialValues: { days: '7', reason: '' },
     schema: freeDaysSchema,
