@@ -106,6 +106,7 @@ describe('deleting a class', () => {
         description: 'Brought back: Mindful Yoga and Singing Bowls.',
       }),
     )
+    // Undo activates the inactive Singing Bowls, then deactivates it again.
     expect(server.callsOf('changeClass').map(({ params, body }) => [params, body])).toEqual(
       expect.arrayContaining([
         [{ id: yoga.id }, { isActive: true }],
@@ -133,7 +134,7 @@ describe('deleting a class', () => {
     await waitFor(() =>
       expect(toasts.at(-1)?.description).toBe('Brought back: Singing Bowls. Too late for Mindful Yoga.'),
     )
-    // It is activated, then deactivated again.
+    // Undo activates the inactive Singing Bowls, then deactivates it again.
     expect(server.callsOf('changeClass').map(({ params }) => params)).toEqual([
       { id: inactiveBowls.id },
       { id: inactiveBowls.id },

@@ -8,7 +8,7 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const impact = { classes: 4, bookings: 12, dates: 3, refunds: 2 }
 
-async function openDialog(server: Handlers = {}) {
+async function openClosedDays(server: Handlers = {}) {
   const rendered = renderAdmin({ tab: 'calendar', server: { previewHoliday: impact, ...server } })
   await rendered.person.click(await screen.findByRole('button', { name: 'Closed Days' }))
   return rendered
@@ -16,7 +16,7 @@ async function openDialog(server: Handlers = {}) {
 
 describe('closed days', () => {
   it('the form for closed days starts with today and shows the impact in numbers before it is saved [ADMIN-11]', async () => {
-    const { person, server, toasts } = await openDialog({ createHoliday: aHoliday() })
+    const { person, server, toasts } = await openClosedDays({ createHoliday: aHoliday() })
     await person.click(screen.getByRole('button', { name: 'Add Closed Days' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Close the studio' }))
     expect(
@@ -39,7 +39,7 @@ describe('closed days', () => {
   })
 
   it('a failed change of closed days shows an error, and reopening warns that bookings stay cancelled', async () => {
-    const { person, server, toasts } = await openDialog({
+    const { person, server, toasts } = await openClosedDays({
       listHolidays: [aHoliday()],
       changeHoliday: failure('INTERNAL'),
       deleteHoliday: { message: 'Open' },

@@ -26,7 +26,7 @@ const newcomerPack = aPackProduct({
   isOnSale: false,
 })
 
-async function openDialog(server: Handlers = {}) {
+async function openClassPacks(server: Handlers = {}) {
   const rendered = renderAdmin({
     tab: 'programs',
     server: { listAllPackProducts: [fiveClasses, newcomerPack], ...server },
@@ -36,7 +36,7 @@ async function openDialog(server: Handlers = {}) {
 }
 
 it('class packs are listed with their terms and whether they are on sale [PACKS-1]', async () => {
-  await openDialog()
+  await openClassPacks()
   expect(await screen.findByText('5 credits, $110.00, valid 90 days, all classes')).toBeInTheDocument()
   expect(screen.getByText('1 credit, $39.00, valid 14 days, Yoga, Music, for newcomers only')).toBeInTheDocument()
   expect(screen.getByText('On sale')).toBeInTheDocument()
@@ -44,7 +44,7 @@ it('class packs are listed with their terms and whether they are on sale [PACKS-
 })
 
 it('a class pack is created with the typed values, and the list is read again [PACKS-1]', async () => {
-  const { person, server, toasts } = await openDialog({ listAllPackProducts: [], createPackProduct: fiveClasses })
+  const { person, server, toasts } = await openClassPacks({ listAllPackProducts: [], createPackProduct: fiveClasses })
   expect(await screen.findByText('No class packs yet.')).toBeInTheDocument()
   await person.click(screen.getByRole('button', { name: 'Add Class Pack' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add class pack' }))
@@ -73,7 +73,7 @@ it('a class pack is created with the typed values, and the list is read again [P
 
 it('an edit of a class pack sends the changed fields for the version that was shown, and a conflict shows what another admin changed [PACKS-1]', async () => {
   const currentPack = { ...fiveClasses, price: '120.00', version: 'second' }
-  const { person, server } = await openDialog({
+  const { person, server } = await openClassPacks({
     changePackProduct: failure('CHANGED_MEANWHILE', { current: currentPack }),
   })
   await person.click(await screen.findByRole('button', { name: 'Edit Five classes' }))

@@ -46,6 +46,7 @@ it('the membership report shows plans by state, what moved recurring revenue, re
   expect(trialRow).toMatch(
     /Granted 1 \|.*Booked 1 \|.*Bought a plan 1 \| Requested 4 \| Booked in all 2 \| Attended in all 1$/,
   )
+  // A month's cell holds the share of its people who stayed, and their number.
   expect(await findRows('Retention')).toEqual([
     'Joined in | People | Month’s end | +1 mo.',
     'November 2025 | 4 | 100%4 | 75%3',

@@ -1,5 +1,5 @@
 import type { Schedule } from '@studio/contract'
-import { aClass, anOccurrence, aSchedule } from '@studio/contract/testing'
+import { aClass, anOccurrence, aSchedule, testDay } from '@studio/contract/testing'
 import { deferredResponse, failure, type Handlers, type RecordedCall } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { fillIn } from '@studio/ui/testing/fill-in'
@@ -9,6 +9,7 @@ import { chooseOption } from '../../testing/choose-option.ts'
 import { type RenderedAdmin, renderAdmin } from '../../testing/render-admin.tsx'
 
 const tuesdaySchedule = aSchedule()
+/** Takes place on Monday, Oct 19, 2026: the first Monday from its start date on. */
 const oneTimeSchedule = aSchedule({
   id: '64d000000000000000000002',
   className: 'Singing Bowls',
@@ -22,6 +23,7 @@ const handlers = {
   listScheduleConflicts: [],
   previewImpact: { kind: 'schedule' as const, bookings: 15, members: 12, paid: 2, refund: '50.00', held: 0 },
   listClasses: [aClass()],
+  // With a range of days, the endpoint lists occurrences instead of schedules.
   listSchedules: ({ query }: RecordedCall) => (query.from ? [anOccurrence()] : [tuesdaySchedule, oneTimeSchedule]),
 }
 const tab = 'calendar'
@@ -51,7 +53,7 @@ describe('the Calendar tab', () => {
       dayOfWeek: 1,
       startTime: '09:00',
       endTime: '10:00',
-      startDate: '2026-10-13',
+      startDate: testDay,
       endDate: null,
       isRecurring: true,
     })

@@ -39,11 +39,11 @@ describe('sign-in security', () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     const { person, server } = await openQrCode({ confirmSecondFactor: { recoveryCodes } })
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
-    const code = screen.getByLabelText('Code')
-    expect(code).toHaveFocus()
-    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    const codeInput = screen.getByLabelText('Code')
+    expect(codeInput).toHaveFocus()
+    expect(codeInput).toHaveAttribute('autocomplete', 'one-time-code')
     await expectNoPageAxeViolations()
-    await fillIn(person, code, '123 456')
+    await fillIn(person, codeInput, '123 456')
     await person.keyboard('{Enter}')
     const heading = await screen.findByRole('heading', { name: 'Recovery codes of olive at Stillwater' })
     expect(heading).toHaveFocus()
@@ -104,7 +104,7 @@ describe('sign-in security', () => {
 })
 
 describe('a required second factor', () => {
-  it('while a second factor is required, the admin area shows nothing but its setup [ACCOUNTS-18]', async () => {
+  it('while a required second factor is not set up, the admin area shows nothing but the setup [ACCOUNTS-18]', async () => {
     const factorResponse = deferredResponse<SecondFactor>()
     renderAdmin({ user, server: { getSecondFactor: factorResponse.reply } })
     expect(screen.getByText('Loading...')).toBeVisible()
@@ -119,7 +119,7 @@ describe('a required second factor', () => {
     expect(screen.queryByRole('tablist', { hidden: true })).toBeNull()
   })
 
-  it('a call that is refused without a second factor leads to its setup, and afterwards to the requested screen [SECURITY-18]', async () => {
+  it('a call that is refused without a second factor leads to the setup of one, and afterwards to the requested screen [SECURITY-18]', async () => {
     const refusal = failure('SECOND_FACTOR_SETUP_REQUIRED')
     const { person, server } = renderAdmin({
       tab: 'requests',

@@ -6,7 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aDispute, aFailedRefund, anUnpaidMembership } from './testing/today.ts'
 
-const refund = aFailedRefund({ since: '2026-10-12T14:00:00.000Z', attempts: 1 })
+const refund = aFailedRefund({
+  id: 'refund:pi_1',
+  title: 'Mindful Yoga, $25.00',
+  since: '2026-10-12T14:00:00.000Z',
+  attempts: 1,
+})
 const tab = 'today'
 const emptyDay = { getStudioDay: { day: '2026-10-13', classes: [], waitlists: [] } }
 const findList = async (name: string) => within(await screen.findByRole('list', { name }))
@@ -59,7 +64,7 @@ describe('what needs attention', () => {
 
   it('disputes and unpaid memberships show what happens next, and link to the person', async () => {
     const unpaidMemberships = [
-      anUnpaidMembership({ nextAttemptAt: '2026-10-15T14:00:00.000Z' }),
+      anUnpaidMembership({ since: '2026-10-10T14:00:00.000Z', nextAttemptAt: '2026-10-15T14:00:00.000Z' }),
       anUnpaidMembership({ givenUpAt: '2026-10-12T14:00:00.000Z' }),
       anUnpaidMembership({ nextAttemptAt: null }),
       anUnpaidMembership({ since: null, isCollected: false }),

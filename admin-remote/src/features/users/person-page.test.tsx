@@ -98,6 +98,7 @@ describe('a person’s page', () => {
     expect(table.getByText('Refund under way')).toBeInTheDocument()
     const rows = table.getAllByRole('row').map((row) => row.textContent)
     expect(rows[2]).toMatch(/^Monthly UnlimitedMembershipOct 1, 2026\$149\.00Refunded \$49\.00Partly refundedRefund$/)
+    // The amount of $149.00 and the refund of $49.00.
     expect(table.getAllByText(/49\.00/).length).toBe(2)
     const providerTable = within(screen.getByRole('table', { name: 'Payments at the payment provider' }))
     expect(providerTable.getByRole('link', { name: 'Mindful Yoga at the provider' })).toBeInTheDocument()
@@ -188,7 +189,7 @@ describe('admin actions on a person’s page', () => {
     await person.click(dialog.getByRole('button', { name: 'Demote to User' }))
     expect(await dialog.findByText(message)).toBeInTheDocument()
     expect(toasts[0]?.title).toBe('Failed to update user. Please try again.')
-    server.answer({ changeUser: maya })
+    server.answer({ changeUser: { ...rosa, role: 'user' } })
     await person.click(dialog.getByRole('button', { name: 'Demote to User' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('User updated successfully!'))
     expect(server.callsOf('changeUser').at(-1)?.body).toEqual({ role: 'user' })

@@ -15,7 +15,7 @@ const plan = aMembershipOverview({
     { start: 'today', from: '2026-10-12', earliest: '2026-10-19', latest: '2027-10-12' },
   ],
 })
-const preview: PausePreview = {
+const pausePreview: PausePreview = {
   version: 'v1',
   from: '2026-11-01T12:00:00.000Z',
   resumesOn: '2027-03-01',
@@ -76,13 +76,13 @@ const handlers: Handlers = {
   listUserPayments: payments,
   listTimeline: () => toPage(timeline, timeline.length),
   getUserMembership: plan,
-  previewUserPause: preview,
+  previewUserPause: pausePreview,
 }
 const tab = `users/${maya.id}`
 
 describe('the plan on a person’s page', () => {
   it('a pause needs a reason, shows a preview, and may be longer than the 92 days that members can choose [MEMBERSHIP-40]', async () => {
-    const previewUserPause = { ...preview, credit: '96.13' }
+    const previewUserPause = { ...pausePreview, credit: '96.13' }
     const pauseHandlers = { ...handlers, pauseUserMembership: plan, previewUserPause }
     const { person, server, toasts } = renderAdmin({ tab, server: pauseHandlers })
     await person.click(await screen.findByRole('button', { name: 'Pause' }))
@@ -132,7 +132,7 @@ describe('the plan on a person’s page', () => {
     await waitFor(() => expect(toasts).toEqual([{ title: 'Free days credited' }]))
   })
 
-  it('keeping a plan that is set to end shows the next charge, and such a plan cannot be ended again [MEMBERSHIP-40]', async () => {
+  it('keeping a plan that is set to end shows the next charge, and such a plan cannot be ended again, paused or given free days [MEMBERSHIP-40]', async () => {
     const endingPlan = { ...plan, endsAt: '2026-11-01T12:00:00.000Z', pauseRefusal: 'ends' as const, pauseChoices: [] }
     const previewUserKeeping = { version: 'k1', charge: { on: '2026-11-01', amount: '149.00' } }
     const keepHandlers = { ...handlers, getUserMembership: endingPlan, previewUserKeeping, keepUserMembership: plan }
@@ -156,15 +156,15 @@ describe('payments and timeline on a person’s page', () => {
     const { person, server, toasts } = renderAdmin({ tab, server: { ...handlers, refundUserPayment: amountError } })
     await person.click(await screen.findByRole('button', { name: 'Refund: Monthly Unlimited, Oct 1, 2026' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund: Monthly Unlimited' }))
-    const amount = dialog.getByLabelText('Amount')
-    expect(amount).toHaveValue('100.00')
+    const amountInput = dialog.getByLabelText('Amount')
+    expect(amountInput).toHaveValue('100.00')
     await expectNoPageAxeViolations()
-    await fillIn(person, amount, '120')
+    await fillIn(person, amountInput, '120')
     await fillIn(person, dialog.getByLabelText('Reason'), 'The heating was off')
     await person.keyboard('{Enter}')
     expect(await dialog.findByText('At most $100.00 is left')).toBeInTheDocument()
     server.answer({ refundUserPayment: payments })
-    await fillIn(person, amount, '20')
+    await fillIn(person, amountInput, '20')
     await person.keyboard('{Enter}')
     await waitFor(() => expect(toasts.at(-1)).toEqual({ title: '$20.00 is refunded' }))
     expect(server.callsOf('refundUserPayment').at(-1)).toMatchObject({
