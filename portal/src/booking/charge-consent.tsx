@@ -5,7 +5,7 @@ import { useRead } from '@studio/client/reading'
 import {
   calendarHref,
   formatChargeAgreement,
-  getAssignmentDeadline,
+  getWaitlistSeatDeadline,
   type SavedCard,
   type WaitlistOutlook,
 } from '@studio/contract'
@@ -62,7 +62,7 @@ function ConsentForm({
   const [chosenId, setChosenId] = useState(newestCard.id)
   const card = cards.find(({ id }) => id === chosenId) ?? newestCard
   const { price } = outlook
-  const chargeableUntil = getAssignmentDeadline({
+  const chargeableUntil = getWaitlistSeatDeadline({
     startsAt: new Date(outlook.startsAt),
     closesAt: new Date(outlook.closesAt),
     cutOffMinutes,

@@ -54,7 +54,7 @@ export function getOfferExpiry({ now, minutes, closesAt }: { now: Date; minutes:
 export const MIN_CHARGE_CENTS = 50
 
 /** Until when a member can get a seat: until the waitlist closes, or until their own cut-off if that is earlier. */
-export function getAssignmentDeadline(input: { startsAt: Date; closesAt: Date; cutOffMinutes: number | null }): Date {
+export function getWaitlistSeatDeadline(input: { startsAt: Date; closesAt: Date; cutOffMinutes: number | null }): Date {
   const { startsAt, closesAt, cutOffMinutes } = input
   return cutOffMinutes === null
     ? closesAt

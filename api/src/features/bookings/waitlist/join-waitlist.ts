@@ -1,6 +1,6 @@
 import {
   formatChargeAgreement,
-  getAssignmentDeadline,
+  getWaitlistSeatDeadline,
   type JoinWaitlistInput,
   MIN_CHARGE_CENTS,
   toMoney,
@@ -136,7 +136,7 @@ function toAgreement(deps: Deps, { quote, times, cutOffMinutes, agreedCard }: Ag
   const now = deps.clock.now()
   const cents = quote.price.paid
   const { sentence, ...card } = agreedCard
-  const until = getAssignmentDeadline({ startsAt, closesAt, cutOffMinutes })
+  const until = getWaitlistSeatDeadline({ startsAt, closesAt, cutOffMinutes })
   const terms = { price: toMoney(cents), last4: card.last4, until }
   const isChargeable = !quote.isFree && cents >= MIN_CHARGE_CENTS && now < until
   if (!isChargeable || sentence !== formatChargeAgreement({ ...terms, now, timeZone: deps.clock.timeZone }))
