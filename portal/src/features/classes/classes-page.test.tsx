@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 describe('/classes', () => {
   it('/classes shows six skeletons while loading', async () => {
     const response = deferredResponse<never[]>()
-    renderApp({ path: '/classes', handlers: { ...catalogueHandlers, listClasses: () => response.reply } })
+    renderApp({ path: '/classes', handlers: { ...catalogueHandlers, listClasses: response.reply } })
     const loadingLabel = await screen.findByText('Loading classes')
     expect(loadingLabel.nextElementSibling?.children).toHaveLength(6)
     response.release([])
