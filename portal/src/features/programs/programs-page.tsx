@@ -44,7 +44,7 @@ function ProgramList({ programs }: { programs: Program[] }) {
   const session = useUser()
   const isSignedIn = session.state === 'signed-in'
   const enrollments = useRead('listMyEnrollments', isSignedIn ? undefined : null)
-  const { enroll, pendingId, refusal } = useEnroll()
+  const { enroll, pendingProgramId, refusal } = useEnroll()
   const [query] = useSearchParams()
   const goTo = useGoTo()
   const returnToList = useCallback(() => goTo(paths.programs, { replace: true }), [goTo])
@@ -61,9 +61,9 @@ function ProgramList({ programs }: { programs: Program[] }) {
     isMember,
     enrollment:
       enrollments.data?.find(({ programId, status }) => programId === program.id && status === 'active') ?? null,
-    pending: pendingId === program.id,
-    // One enrollment at a time.
-    isBlocked: pendingId !== null,
+    pending: pendingProgramId === program.id,
+    // While one enrollment is being sent, no other can be started.
+    isBlocked: pendingProgramId !== null,
     refusal: refusal?.programId === program.id ? refusal.message : null,
     onEnroll: () => void enroll(program.id),
   })

@@ -13,7 +13,7 @@ const signInToast = createFailedToast('Please Sign In', 'You need to sign in to 
 const failureToast = createFailedToast('Enrollment Failed', 'Unable to enroll in program. Please try again.')
 
 /**
- * Enrolls in a program through the hosted checkout, or at once if it is free. `pendingId` is the program of the running
+ * Enrolls in a program through the hosted checkout, or at once if it is free. `pendingProgramId` is the program of the running
  * call, `refusal` why the server refused the last one.
  */
 export function useEnroll() {
@@ -21,7 +21,7 @@ export function useEnroll() {
   const goTo = useGoTo()
   const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { switchToVisitor } = useSessionChange()
-  const [requestedId, setRequestedId] = useState<string | null>(null)
+  const [requestedProgramId, setRequestedId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<{ programId: string; message: string } | null>(null)
 
   const redirectToSignIn = (programId: string) => {
@@ -51,5 +51,5 @@ export function useEnroll() {
     setRefusal(null)
     await trigger({ body: { programId } })
   }
-  return { enroll, pendingId: pending || isLeaving ? requestedId : null, refusal }
+  return { enroll, pendingProgramId: pending || isLeaving ? requestedProgramId : null, refusal }
 }
