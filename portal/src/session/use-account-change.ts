@@ -10,9 +10,9 @@ export function useAccountChange(): (user: User | null) => void {
   const { mutate } = useSWRConfig()
   return useCallback(
     (user) => {
-      const previousChanges = dataClient.accountStore.getState().changes
+      const previousChangeCount = dataClient.accountStore.getState().changes
       setAccount(dataClient, user?.id ?? null)
-      const isSameAccount = dataClient.accountStore.getState().changes === previousChanges
+      const isSameAccount = dataClient.accountStore.getState().changes === previousChangeCount
       const isOtherKey = (key?: ReadKey) => key?.[0] !== signedInUserKey[0]
       // If the account is the same as before, its data stays visible while it reloads.
       if (isSameAccount) void mutate(isOtherKey)

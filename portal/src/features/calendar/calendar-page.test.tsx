@@ -3,7 +3,7 @@ import { deferredResponse, failure } from '@studio/contract/testing/server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { aThursdayClass, octoberHandlers, poetry, tuesdayMorning } from './testing/october.ts'
+import { aThursdayPoetryClass, octoberHandlers, poetry, tuesdayMorning } from './testing/october.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
@@ -80,7 +80,7 @@ describe('/calendar', () => {
   })
 
   it('?classId=, ?date= and ?scheduleId= select that day and open the booking dialog with that time of the class chosen', async () => {
-    const path = `/calendar?classId=${poetry.id}&date=2026-10-15&scheduleId=${aThursdayClass(2).id}`
+    const path = `/calendar?classId=${poetry.id}&date=2026-10-15&scheduleId=${aThursdayPoetryClass(2).id}`
     const { person } = renderApp({
       path,
       user: aMember(),
@@ -88,7 +88,7 @@ describe('/calendar', () => {
     })
     const dialog = await screen.findByRole('dialog', { name: 'Poetry & Music' })
     const radios = await within(dialog).findAllByRole('radio')
-    // The radios are aThursdayClass(0) to aThursdayClass(3).
+    // The radios are aThursdayPoetryClass(0) to aThursdayPoetryClass(3).
     expect(radios[2]).toBeChecked()
     await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
     expect(screen.getByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()

@@ -3,14 +3,14 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { aThursdayClass, octoberHandlers, tuesdayMorning, tuesdayYoga } from './testing/october.ts'
+import { aThursdayPoetryClass, octoberHandlers, tuesdayMorning, tuesdayYoga } from './testing/october.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
 })
 
 it('a closed day says why, a cancelled date cannot be booked, and a moved one says so', async () => {
-  const cancelledOccurrence = { ...aThursdayClass(0), isCancelled: true }
+  const cancelledOccurrence = { ...aThursdayPoetryClass(0), isCancelled: true }
   const movedOccurrence = anOccurrence({
     id: 'moved',
     date: '2026-10-15',

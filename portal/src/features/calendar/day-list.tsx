@@ -82,15 +82,18 @@ export function DayList({ day, today, occurrences, closedReason }: Props) {
       )}
       {occurrences && occurrences.length > 0 && (
         <ul>
-          {occurrences.map((occurrence) => (
-            <DayOccurrence
-              key={occurrence.id}
-              occurrence={occurrence}
-              ownSeat={ownSeats.get(toSeatKey(occurrence.date, occurrence.id))}
-              opensOn={opensOn}
-              hasWaitlist={terms.data?.waitlist !== undefined && occurrence.hasWaitlist}
-            />
-          ))}
+          {occurrences.map((occurrence) => {
+            const { date, id: scheduleId } = occurrence
+            return (
+              <DayOccurrence
+                key={scheduleId}
+                occurrence={occurrence}
+                ownSeat={ownSeats.get(toSeatKey(date, scheduleId))}
+                opensOn={opensOn}
+                hasWaitlist={terms.data?.waitlist !== undefined && occurrence.hasWaitlist}
+              />
+            )
+          })}
         </ul>
       )}
     </List>
@@ -143,7 +146,7 @@ function formatStatus(occurrence: Occurrence, ownSeat: OccurrenceProps['ownSeat'
 }
 
 function OccurrenceAction({ occurrence, ownSeat, opensOn, hasWaitlist }: OccurrenceProps) {
-  const { className, classId, id, date, startTime, isCancelled } = occurrence
+  const { className, classId, id: scheduleId, date, startTime, isCancelled } = occurrence
   if (isCancelled) return <Badge className="occurrence-action">Cancelled</Badge>
   if (ownSeat === 'confirmed')
     return (
@@ -166,7 +169,7 @@ function OccurrenceAction({ occurrence, ownSeat, opensOn, hasWaitlist }: Occurre
       className="occurrence-action"
       disabled={needsWaitlist && !hasWaitlist}
       aria-label={`${label}: ${className}, ${formatTime(startTime)}`}
-      onClick={() => openBooking({ classId, date, scheduleId: id, ...(needsWaitlist ? { isFull: true } : {}) })}
+      onClick={() => openBooking({ classId, date, scheduleId, ...(needsWaitlist ? { isFull: true } : {}) })}
     >
       {label}
     </Button>

@@ -32,15 +32,15 @@ export function useCalendar() {
   const holidays = useRead('listHolidays').data ?? []
   const readFailure = findFailedRead(occurrences)
   const loading = !isFramePainted || occurrences.data === undefined
-  const [hasLoaded, setHasLoaded] = useState(false)
-  if (!hasLoaded && (readFailure || !loading)) setHasLoaded(true)
+  const [hasLoadedOnce, setHasLoadedOnce] = useState(false)
+  if (!hasLoadedOnce && (readFailure || !loading)) setHasLoadedOnce(true)
   return {
     view,
     setView,
     readFailure,
     filterText,
     /** True once a first period has loaded or failed to load: the content below the grid will not move any more. */
-    hasLoaded,
+    hasLoadedOnce,
     grid: {
       selectedDay,
       today,

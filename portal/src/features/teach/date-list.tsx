@@ -24,8 +24,8 @@ const READ_OPTIONS = { rereadOnOpen: true, refreshEveryMs: 60_000 }
 
 /** The requests for substitutes and the upcoming dates: an instructor's own, or all of them for the front desk. */
 export function DateList({ user, children }: { user: User; children: ReactNode }) {
-  const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
-  const lead = isAtDesk ? 'Every class of the next two weeks.' : 'Your classes of the next eight weeks.'
+  const hasDeskRight = getStaffRights(user.staff?.preset).includes('desk')
+  const lead = hasDeskRight ? 'Every class of the next two weeks.' : 'Your classes of the next eight weeks.'
   usePage({ title: 'Teach', description: lead })
   const today = useStudioToday()
   const dates = useRead('listTeachingDates', undefined, READ_OPTIONS)

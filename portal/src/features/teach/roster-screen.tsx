@@ -53,9 +53,9 @@ type OpenDialog = RosterDialogChoice | 'walk-in'
 function OpenRoster({ roster, user, tickQueue }: { roster: TeachingRoster; user: User; tickQueue: TickQueue }) {
   const today = useStudioToday()
   const { className, date, isCancelled } = roster
-  const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
+  const hasDeskRight = getStaffRights(user.staff?.preset).includes('desk')
   const canCheckIn = date <= today && !isCancelled
-  const canSeat = isAtDesk && !isCancelled && date >= today
+  const canSeat = hasDeskRight && !isCancelled && date >= today
   const [dialog, setDialog] = useState<OpenDialog>()
   const [lastAction, setLastAction] = useState('')
   const closeDialog = () => setDialog(undefined)

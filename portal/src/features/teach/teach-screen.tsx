@@ -40,21 +40,21 @@ export default function TeachScreen({ user }: { user: User }) {
   const tickQueue = useTickQueue(user)
   const [query] = useSearchParams()
   const rosterId = query.get('roster')
-  const isAtDesk = getStaffRights(user.staff?.preset).includes('desk')
-  const { data: factor } = useRead('getSecondFactor', isAtDesk ? undefined : null, { rereadOnOpen: true })
+  const hasDeskRight = getStaffRights(user.staff?.preset).includes('desk')
+  const { data: factor } = useRead('getSecondFactor', hasDeskRight ? undefined : null, { rereadOnOpen: true })
   const isSecurityRequested = useLocation().hash === securityHref
   // Stays true until the user has seen the recovery codes: the factor is on even before that.
-  const [mustSetUp, setMustSetUp] = useState(false)
-  if (factor?.isRequired && !factor.isOn && !mustSetUp) setMustSetUp(true)
+  const [mustSetUpFactor, setMustSetUpFactor] = useState(false)
+  if (factor?.isRequired && !factor.isOn && !mustSetUpFactor) setMustSetUpFactor(true)
   const renderContent = () => {
-    if (factor && (isSecurityRequested || mustSetUp)) {
+    if (factor && (isSecurityRequested || mustSetUpFactor)) {
       return (
         <Suspense fallback={<PageSpinner />}>
           <SecurityScreen
-            key={String(mustSetUp)}
+            key={String(mustSetUpFactor)}
             user={user}
             factor={factor}
-            onSetUp={mustSetUp ? () => setMustSetUp(false) : undefined}
+            onSetUp={mustSetUpFactor ? () => setMustSetUpFactor(false) : undefined}
           />
         </Suspense>
       )

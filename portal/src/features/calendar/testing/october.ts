@@ -7,8 +7,8 @@ export const tuesdayMorning = new Date('2026-10-13T13:00:00.000Z')
 /** Mindful Yoga on the evening of that day. */
 export const tuesdayYoga = anOccurrence({ date: '2026-10-13', bookedCount: 16 })
 
-/** One of the four classes on Thursday, October 15: index 0 to 3 starts at 4, 5, 6 or 7 pm. */
-export const aThursdayClass = (index: number) =>
+/** One of the four Poetry & Music classes on Thursday, October 15: index 0 to 3 starts at 4, 5, 6 or 7 pm. */
+export const aThursdayPoetryClass = (index: number) =>
   anOccurrence({
     id: `s${index}`,
     classId: poetry.id,
@@ -24,5 +24,11 @@ export const aThursdayClass = (index: number) =>
 /** Handlers of a server with one class on the Tuesday and four on the Thursday. */
 export const octoberHandlers = {
   listClasses: [aClass(), poetry],
-  listSchedules: [tuesdayYoga, aThursdayClass(0), aThursdayClass(1), aThursdayClass(2), aThursdayClass(3)],
+  listSchedules: [
+    tuesdayYoga,
+    aThursdayPoetryClass(0),
+    aThursdayPoetryClass(1),
+    aThursdayPoetryClass(2),
+    aThursdayPoetryClass(3),
+  ],
 }
