@@ -13,7 +13,7 @@ describe('pages', () => {
     await expectNoPageAxeViolations()
   })
 
-  it('a page change is named in the tab, announced, and focuses the content; the first page is only named in the tab [SCREENS-26]', async () => {
+  it('a newly opened page is named in the tab and announced, and its content gets the focus; the first page is only named in the tab [SCREENS-26]', async () => {
     const { person } = renderApp({ path: '/forgot-password' })
     await screen.findByRole('heading', { name: 'Account recovery' })
     expect(document.title).toBe('Account recovery | Stillwater')

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { Newsletter } from '../newsletter/newsletter.tsx'
 import { footerCopy, studio } from '../studio/studio.ts'
 
-/** The footer with its newsletter form, lists, contact details and promise. */
+/** The footer with its newsletter form, links, contact details and the promise of a reply. */
 export function SiteFooter() {
   const theme = useTheme((state) => state.theme)
   const { street, district, locality, region, postalCode } = studio.address

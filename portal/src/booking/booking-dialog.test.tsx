@@ -74,6 +74,7 @@ it('a class without schedules is booked for any date, and can be cancelled in ti
     user: aMember(),
     handlers: {
       ...catalogueHandlers,
+      getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
       listClasses: [aClass({ meetsOnAnyDate: true })],
       bookClass: aBooking({ scheduleId: null, startsAt: null, endsAt: null }),
     },
@@ -82,6 +83,7 @@ it('a class without schedules is booked for any date, and can be cancelled in ti
   await person.click(await within(dialog).findByRole('radio', { name: /Thu, Oct 15.*Any time/ }))
   expect(within(dialog).getByText(/^Cancelling after Thu, Oct 15 at 12:00 am is recorded as late/)).toBeInTheDocument()
   await person.click(within(dialog).getByRole('button', { name: '27 more dates' }))
+  // Today and the next 30 days.
   expect(within(dialog).getAllByRole('radio')).toHaveLength(31)
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Class Booked Successfully')).toBeInTheDocument()
@@ -118,7 +120,7 @@ it('during a pause the dialog shows the price with the reason', async () => {
   expect(within(dialog).getByText('$25.00')).toBeInTheDocument()
 })
 
-it('a free class is confirmed without payment by a user without a plan', async () => {
+it('a user without a plan books a free class without payment', async () => {
   setClockToTuesdayMorning()
   const listClasses = [aClass({ dropInPrice: '0.00' })]
   const { person, server } = renderApp({

@@ -1,7 +1,7 @@
 import { Button, Notice } from '@studio/ui'
 import { useSendVerificationLink } from '../session/use-send-verification-link.ts'
 
-/** Asks to confirm the email address, without which no unpaid seat is held; sends the link again on request. */
+/** Asks to confirm the email address, because no unpaid seat is held before that; sends the link again on request. */
 export function ConfirmAddress({ email }: { email: string }) {
   const { send, pending } = useSendVerificationLink()
   return (

@@ -54,10 +54,10 @@ it('closing the dialog after a refusal does not show "Still booking" while the l
 })
 
 it.each([
-  { title: 'worked', bookings: [aBooking({ bookingDate: '2026-10-13' })], toast: 'Class Booked Successfully' },
-  { title: 'failed', bookings: [], toast: 'Booking Failed' },
+  { outcome: 'worked', bookings: [aBooking({ bookingDate: '2026-10-13' })], toast: 'Class Booked Successfully' },
+  { outcome: 'failed', bookings: [], toast: 'Booking Failed' },
 ])(
-  'after a lost response the bookings are read, and the toast says that the booking $title [SCREENS-104]',
+  'after a lost response the bookings are read, and the toast says that the booking $outcome [SCREENS-104]',
   async ({ bookings, toast }) => {
     const { person, server } = renderApp({
       path: '/classes',

@@ -19,7 +19,7 @@ type AgreedCharge = { cardId: string; sentence: string }
 /** `date` is the chosen date if it is full, else null. */
 type JoinWaitlistInput = { target: BookingTarget; classId: string; date: DateOption | null }
 
-/** The terms of a date's waitlist, and joining it. The user's choices stay after a refusal. */
+/** The outlook of a date's waitlist for the user, and joining it. The user's choices stay after a refusal. */
 export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
   const classDate = date && toClassDate({ classId, date })
   const outlookRead = useRead('getWaitlistOutlook', classDate && { query: classDate }, { rereadOnOpen: true })
@@ -68,7 +68,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     outlook: outlookRead.data,
     error: outlookRead.data || outlookRead.isValidating ? undefined : outlookRead.error,
     reload: () => void refetch('getWaitlistOutlook', 'listSchedules', 'listBookableDates', 'listMyBookings'),
-    /** False until the terms have loaded, and when joining would certainly be refused. */
+    /** False until the outlook has loaded, and when joining would certainly be refused. */
     canJoin: outlookRead.data !== undefined && isJoinable(outlookRead.data),
     /** Called when another date is chosen. */
     reset: () => {
@@ -92,7 +92,7 @@ const isEntryOf = (entry: WaitlistEntry, { classId, bookingDate, scheduleId }: C
   entry.bookingDate === bookingDate &&
   (!scheduleId || entry.scheduleId === scheduleId)
 
-// The waitlist may have closed since its terms were read.
+// The waitlist may have closed since the outlook was read.
 const isJoinable = ({ canJoin, closesAt }: WaitlistOutlook): boolean => canJoin && new Date() < new Date(closesAt)
 
 const formatPosition = ({ position, length }: WaitlistEntry): string =>

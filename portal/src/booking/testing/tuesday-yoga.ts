@@ -18,11 +18,12 @@ export const catalogueHandlers = { listClasses: [yoga, meditation], listInstruct
 
 /** The coming Tuesdays of Mindful Yoga; the second one is full. */
 export const occurrences = [
-  anOccurrence({ date: '2026-10-13', bookedCount: 16 }),
+  anOccurrence({ date: '2026-10-13', capacity: 20, bookedCount: 16 }),
   anOccurrence({
     date: '2026-10-20',
     startsAt: '2026-10-20T21:30:00.000Z',
     endsAt: '2026-10-20T22:30:00.000Z',
+    capacity: 20,
     bookedCount: 20,
   }),
   anOccurrence({
@@ -33,7 +34,7 @@ export const occurrences = [
   }),
 ]
 
-/** Handlers of a server on which Mindful Yoga can be booked on these dates. */
+/** Handlers of a server on which Mindful Yoga takes place on the dates of `occurrences`. */
 export const handlersWithDates = { ...catalogueHandlers, listSchedules: occurrences }
 
 /** Sets the clock to nine in the morning of the first date. */

@@ -14,7 +14,7 @@ beforeEach(() => {
 const freeBooking = { ...bookingNextWeek, price: aPrice({ discount: '25.00', paid: '0.00' }) }
 const occurrenceOn = (date: string, bookedCount: number) =>
   anOccurrence({ date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z`, bookedCount })
-/** Booked on the 20th; the 27th is full. */
+/** The dates of the class: the user is booked on the 20th, and the 27th is full. */
 const occurrences = [
   occurrenceOn('2026-10-13', 16),
   occurrenceOn('2026-10-20', 12),

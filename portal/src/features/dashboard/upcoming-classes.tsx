@@ -21,13 +21,13 @@ const columns = css`
     column-gap: var(--s4);
   }
 `
-/** A list of dates in the agenda's columns. */
+/** A list of bookings or waitlist entries in these columns. */
 export const Agenda = styled.ul`
   ${columns}
   margin-top: var(--s4);
   border-top: 1px solid var(--ink);
 `
-/** A closed list below the agenda. */
+/** A list below the agenda, closed at first. */
 export const ClosedList = styled(Disclosure)`
   margin-top: var(--s5);
   border-top: 1px solid var(--rule);

@@ -27,7 +27,7 @@ export function formatOffer(heldUntil: string, now: Date): string {
 export const formatCharging = (last4: string): string =>
   `The seat is held for you while we charge your card ending ${last4}. This takes a moment, and then we mail you.`
 
-/** The terms of an open entry: when the list closes, the price of a seat, the member's cut-off and consent. */
+/** The terms of an entry that waits: when the list closes, the price of a seat, the member's cut-off and consent. */
 export function formatEntryTerms(entry: WaitlistEntry): string[] {
   const { closesAt, cutOffMinutes, startsAt, charge } = entry
   return [
@@ -59,6 +59,7 @@ const skipTexts: Record<WaitlistSkipReason, string> = {
   charge_unanswered: 'Your card could not be charged in time.',
 }
 
+/** Used in place of `skipTexts` as the reason why an entry has ended, because nothing before it names the seat. */
 const finalSkipTexts: Partial<Record<WaitlistSkipReason, string>> = {
   offer_expired: 'The seat was held for you, and the time ran out.',
   offer_declined: 'You declined the seat that was held for you.',

@@ -13,7 +13,7 @@ beforeEach(() => {
 const renderDashboard = (handlers: Handlers) => renderApp({ path: '/dashboard', user: aMember(), handlers })
 const findPanel = () => screen.findByRole('region', { name: 'Waiting' })
 
-const skipFor = (reason: WaitlistSkipReason) => [
+const skipsFor = (reason: WaitlistSkipReason) => [
   { at: '2026-10-12T13:12:00.000Z', reason, isCurable: reason === 'overlap' },
 ]
 const anEndedEntry = (id: string, details: Partial<WaitlistEntry>) =>
@@ -22,12 +22,12 @@ const anEndedEntry = (id: string, details: Partial<WaitlistEntry>) =>
 it('the panel shows position and terms of a place, why seats were skipped, and why other entries have ended', async () => {
   const { person } = renderDashboard({
     listMyWaitlist: [
-      aWaitlistEntry({ position: 2, length: 3, cutOffMinutes: 360, price: '25.00', skips: skipFor('overlap') }),
-      anEndedEntry('2', { skips: skipFor('cut_off') }),
+      aWaitlistEntry({ position: 2, length: 3, cutOffMinutes: 360, price: '25.00', skips: skipsFor('overlap') }),
+      anEndedEntry('2', { skips: skipsFor('cut_off') }),
       anEndedEntry('3', { state: 'passed' }),
-      anEndedEntry('4', { skips: skipFor('overlap'), endReason: 'booked_overlap' }),
-      anEndedEntry('5', { skips: skipFor('overlap'), endReason: 'date_cancelled' }),
-      anEndedEntry('6', { skips: skipFor('overlap'), endReason: 'started' }),
+      anEndedEntry('4', { skips: skipsFor('overlap'), endReason: 'booked_overlap' }),
+      anEndedEntry('5', { skips: skipsFor('overlap'), endReason: 'date_cancelled' }),
+      anEndedEntry('6', { skips: skipsFor('overlap'), endReason: 'started' }),
     ],
   })
   const panel = within(await findPanel())
@@ -56,7 +56,7 @@ it('the panel shows position and terms of a place, why seats were skipped, and w
   expect(panel.getAllByRole('button', { name: /^Leave/ })).toHaveLength(1)
 })
 
-it('leaving asks first; its dialog can be closed while it is pending, and the result is shown in a toast [SCREENS-104]', async () => {
+it('leaving asks first; the dialog can be closed while leaving is pending, and the result is shown in a toast [SCREENS-104]', async () => {
   const response = deferredResponse()
   const { person, server } = renderDashboard({ listMyWaitlist: [aWaitlistEntry()], leaveWaitlist: response.reply })
   const leaveButton = await within(await findPanel()).findByRole('button', {

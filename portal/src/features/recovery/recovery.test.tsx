@@ -59,7 +59,7 @@ describe('/forgot-password', () => {
 
 describe('/reset-password', () => {
   const path = '/reset-password?token=abc'
-  const resetButton = () => screen.getByRole('button', { name: 'Reset Password' })
+  const getResetButton = () => screen.getByRole('button', { name: 'Reset Password' })
 
   it("/reset-password without a token says 'Invalid Link', links to /forgot-password, and leads to /auth after 3 seconds", async () => {
     setClock()
@@ -83,7 +83,7 @@ describe('/reset-password', () => {
     const requirements = screen.getByRole('region', { name: 'Password requirements' })
     expect(requirements).toHaveTextContent('At least 8 characters (not yet)Both passwords match (not yet)')
     await fillIn(person, newPassword, 'short')
-    await person.click(resetButton())
+    await person.click(getResetButton())
     expect(await screen.findByText('Password must be at least 8 characters long')).toBeInTheDocument()
     expect(screen.getByText('Please confirm your password')).toBeInTheDocument()
     expect(newPassword).toHaveFocus()
@@ -101,17 +101,17 @@ describe('/reset-password', () => {
     const { person, server, currentPath } = renderApp({ path, handlers: { resetPassword } })
     await fillIn(person, await screen.findByLabelText('New Password'), 'quiet-hours')
     await fillIn(person, screen.getByLabelText('Confirm Password'), 'quiet-hours')
-    await person.click(resetButton())
+    await person.click(getResetButton())
     expect(await screen.findByText('This link was used.')).toBeInTheDocument()
     expect(screen.getByText('Reset Failed')).toBeInTheDocument()
     server.answer({ resetPassword: networkFailure() })
-    await person.click(resetButton())
+    await person.click(getResetButton())
     const fallbackMessage = 'Failed to reset password. Please try again or request a new reset link.'
     expect(await screen.findByText(fallbackMessage)).toBeInTheDocument()
     expect(screen.getByLabelText('New Password')).toHaveValue('quiet-hours')
 
     server.answer({ resetPassword: { message: 'Your password has been changed.' } })
-    await person.click(resetButton())
+    await person.click(getResetButton())
     expect(await screen.findByRole('heading', { name: 'Your password is changed' })).toBeInTheDocument()
     expect(screen.getByText('Password Reset Successful')).toBeInTheDocument()
     expect(server.callsOf('resetPassword')[0]?.body).toEqual({ token: 'abc', password: 'quiet-hours' })
@@ -124,7 +124,7 @@ describe('/reset-password', () => {
     const { person, server } = renderApp({ path: '/reset-password?token=%20', user: aUser() })
     await fillIn(person, await screen.findByLabelText('New Password'), 'quiet-hours')
     await fillIn(person, screen.getByLabelText('Confirm Password'), 'quiet-hours')
-    await person.click(resetButton())
+    await person.click(getResetButton())
     expect(await screen.findByText('Reset token is missing')).toBeInTheDocument()
     expect(server.callsOf('resetPassword')).toEqual([])
   })

@@ -8,7 +8,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 
 const path = '/dashboard#account'
 
-it('the account exports its data, and is deleted only with the right password, after naming the unused credits of packs [PACKS-17]', async () => {
+it('a user can export their data; deleting the account names the unused credits of active packs and needs the right password [PACKS-17]', async () => {
   const packs = [
     aUserPack({ creditsLeft: 2 }),
     aUserPack({ id: '66b000000000000000000002', creditsLeft: 3 }),

@@ -85,7 +85,7 @@ describe('/dashboard#account', () => {
   })
 })
 
-it('only changed details are sent, an emptied one as removed, and the header shows the new name', async () => {
+it('only changed details are sent, an emptied one as an empty text, and the header shows the new name', async () => {
   const user = aMember()
   const { person, server } = renderApp({
     path,
@@ -133,7 +133,7 @@ it('a new email address is requested with the password, shown as pending, and ca
   await waitFor(() => expect(section.queryByText(/^We sent a link/)).not.toBeInTheDocument())
 })
 
-it('each device but this one can be signed out, by itself or all together; this one alone has no button', async () => {
+it('every other device can be signed out, by itself or all at once; without another device there is no button', async () => {
   const app = renderApp({
     path,
     user: aMember(),
@@ -159,7 +159,7 @@ it('each device but this one can be signed out, by itself or all together; this 
   expect(section.queryByRole('button')).not.toBeInTheDocument()
 })
 
-it('the password is changed with the current one once both new ones are equal, and the fields are emptied', async () => {
+it('the password is changed with the current one only if the new one was entered twice alike, and the fields are emptied', async () => {
   const { person, server } = renderApp({
     path,
     user: aMember(),

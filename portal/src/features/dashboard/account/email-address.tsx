@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { useSendVerificationLink } from '../../../session/use-send-verification-link.ts'
 import { FieldPair } from './account-section.tsx'
-import { useChangeEmail, useWithdrawEmail } from './use-change-email.ts'
+import { useChangeEmail, useWithdrawEmailChange } from './use-change-email.ts'
 
 const Line = styled.div`
   display: flex;
@@ -69,7 +69,7 @@ export function EmailAddress({ account }: { account: OwnAccount }) {
 }
 
 function PendingEmail({ newEmail }: { newEmail: string }) {
-  const { withdraw, pending } = useWithdrawEmail()
+  const { withdraw, pending } = useWithdrawEmailChange()
   return (
     <>
       <Notice tone="highlight" title={`We sent a link to ${formatEmail(newEmail)}`}>

@@ -5,7 +5,7 @@ import { useFormMutation } from './use-form-mutation.ts'
 
 const schema = createLazySchema(async () => (await import('./account-schemas.ts')).changeMyEmailSchema)
 
-/** The form that requests another address; the account keeps its own until the mailed link is opened. */
+/** The form that requests another address; the account keeps the current one until the mailed link is opened. */
 export function useChangeEmail(onRequested: () => void) {
   const { trigger, problem } = useFormMutation('requestEmailChange', {
     invalidates: ['getMyAccount'],
@@ -24,8 +24,8 @@ export function useChangeEmail(onRequested: () => void) {
   return { form, problem }
 }
 
-/** Withdraws the request; the current address stays. */
-export function useWithdrawEmail() {
+/** Withdraws the request for another address; the current one stays. */
+export function useWithdrawEmailChange() {
   const { trigger, pending } = useMemberMutation('cancelEmailChange', {
     invalidates: ['getMyAccount'],
     onDone: ({ message }) => notify({ title: message }),
