@@ -59,7 +59,7 @@ const List = styled.ul`
       align-items: start;
     }
 
-    .picture {
+    .program-cover {
       grid-row: 1 / 3;
     }
 
@@ -120,7 +120,7 @@ function EnrollmentList({ enrollments }: { enrollments: Enrollment[] }) {
             data-marked={isMarked ? '' : undefined}
             aria-current={isMarked || undefined}
           >
-            <ProgramPicture className="picture" program={{ ...program, id: enrollment.programId }} />
+            <ProgramPicture className="program-cover" program={{ ...program, id: enrollment.programId }} />
             <div>
               <h3>{program.name}</h3>
               <p className="small">{formatEnrollment(enrollment, today)}</p>

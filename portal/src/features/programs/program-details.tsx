@@ -27,7 +27,7 @@ const Description = styled.div`
   @media (max-width: 559px) {
     grid-template-columns: minmax(0, 1fr);
 
-    .picture {
+    .program-cover {
       display: none;
     }
   }
@@ -54,7 +54,7 @@ export default function ProgramDetails({
       {program && (
         <>
           <Description>
-            <ProgramPicture className="picture" program={program} />
+            <ProgramPicture className="program-cover" program={program} />
             <div>
               <p>{program.description}</p>
               <TickList className="features" items={program.features} />

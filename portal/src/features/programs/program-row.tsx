@@ -17,7 +17,7 @@ const Row = styled.li`
     border-top-color: var(--ink);
   }
 
-  > .picture {
+  > .program-cover {
     align-self: end;
   }
 
@@ -26,7 +26,7 @@ const Row = styled.li`
     gap: var(--s4) var(--s5);
     align-items: start;
 
-    > .picture {
+    > .program-cover {
       align-self: start;
     }
   }
@@ -100,7 +100,7 @@ export function ProgramRow(offer: ProgramOffer) {
   const { shownFeatures, moreText } = summarizeFeatures(program.features)
   return (
     <Row>
-      <ProgramPicture className="picture" small showsTitle program={program} />
+      <ProgramPicture className="program-cover" small showsTitle program={program} />
       <Texts>
         <h3>
           <a href={programHref(program.id)}>{program.name}</a>
