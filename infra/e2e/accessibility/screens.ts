@@ -17,6 +17,7 @@ export type ScreenContext = { page: Page; adminApi: APIRequestContext }
 
 /** A page in one of its states, or a layer over it. */
 export type Screen = {
+  /** `Pages` are the public pages of marketing. */
   area: 'Pages' | 'Portal' | 'Admin area'
   /** The path as in the route tables; a tab of the admin area includes its `#`. */
   path: string

@@ -104,14 +104,14 @@ test('a partial refund at the provider keeps the seat and is shown to the admin 
     const findItem = (title: string) =>
       page.getByRole('list', { name: title }).getByRole('listitem').filter({ hasText: robin.name })
     await expect(findItem('Disputed payments')).toContainText('Answer by')
-    const refund = findItem('Failed work')
-    await expect(refund).toContainText(`Refund: ${name}, $20.00`)
+    const failedRefund = findItem('Failed work')
+    await expect(failedRefund).toContainText(`Refund: ${name}, $20.00`)
     await expectUsableAtEveryWidth(page)
 
     await callPaymentControl(adminApi, `disputes/${dispute.id}/close`, { outcome: 'won' })
-    await refund.getByRole('button', { name: /^Retry Refund/ }).click()
+    await failedRefund.getByRole('button', { name: /^Retry Refund/ }).click()
     await expect(page.getByText('Trying again...')).toBeVisible()
-    await expect(refund).toHaveCount(0)
+    await expect(failedRefund).toHaveCount(0)
     await expect.poll(() => isListed('/api/admin/disputes'), { timeout: 20_000 }).toBe(false)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
