@@ -25,7 +25,7 @@ type Form = {
 
 const createRoleQuery = (role: string, name: string) => () => screen.getByRole(role, { name })
 
-/** Every form of the portal. */
+/** Every form of the portal except those of invitations, second factors and /teach. */
 const forms: Form[] = [
   {
     name: 'Login',

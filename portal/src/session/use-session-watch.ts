@@ -23,6 +23,7 @@ export function useSessionWatch(): void {
   const adoptAccount = useAdoptAccount()
   const { user } = useUser()
 
+  // For the next visit to /membership, which reserves space for a member's panel.
   useEffect(() => {
     if (user !== undefined) savePlanPanelHint(user)
   }, [user])
@@ -72,7 +73,7 @@ function useAdoptAccount(): (input: { mustReload: boolean }) => Promise<void> {
   const changeAccount = useAccountChange()
   return useCallback(
     async ({ mustReload }) => {
-      const user = await findUser()
+      const user = await findUserIfReachable()
       if (user === undefined || useSessionEnd.getState().isEnding) return
       const { id: previousId } = dataClient.accountStore.getState()
       const currentId = user?.id ?? null
@@ -98,7 +99,7 @@ function hasUnsavedInput(): boolean {
 }
 
 /** The current user; null without one, undefined if the call failed. */
-async function findUser(): Promise<User | null | undefined> {
+async function findUserIfReachable(): Promise<User | null | undefined> {
   try {
     return await api.call('getUser')
   } catch (error) {

@@ -83,7 +83,7 @@ const CardRoot = styled.section`
   }
 `
 
-/** The receipt of a paid checkout. */
+/** The receipt of a paid checkout, dated `today`; the day of the payment has a line of its own. */
 export function Receipt({ checkout, today }: { checkout: CheckoutState; today: Day }) {
   const { price, sessionId } = checkout
   const hasDiscount = toCents(price.discount) > 0
