@@ -43,13 +43,15 @@ const forEveryone: ExpectedAccess = {
   admin: 'allowed',
 }
 const forSignedIn: ExpectedAccess = { ...forEveryone, visitor: 401 }
-const forAdmins: ExpectedAccess = { visitor: 401, user: 403, ...toOtherUsers(403), ...toStaff(403), admin: 'allowed' }
+const forNobody: ExpectedAccess = { visitor: 401, user: 403, ...toOtherUsers(403), ...toStaff(403), admin: 403 }
+const forAdmins: ExpectedAccess = { ...forNobody, admin: 'allowed' }
 /** For the owner only; every other signed-in caller gets 404. */
 const forOwners: ExpectedAccess = { visitor: 401, user: 'allowed', ...toOtherUsers(404), ...toStaff(404), admin: 404 }
+/** The role of an admin includes no right of staff. */
 const accessByRight: Record<StaffRight, ExpectedAccess> = {
-  roster: { ...forAdmins, ...toStaff('allowed'), admin: 403 },
-  desk: { ...forAdmins, frontDesk: 'allowed', manager: 'allowed', admin: 403 },
-  manage: { ...forAdmins, manager: 'allowed', admin: 403 },
+  roster: { ...forNobody, ...toStaff('allowed') },
+  desk: { ...forNobody, frontDesk: 'allowed', manager: 'allowed' },
+  manage: { ...forNobody, manager: 'allowed' },
 }
 
 /** Calls about something that belongs to a user, and one that needs a report's name. */

@@ -29,7 +29,7 @@ test('a service that hangs fails with IMAGE_SERVICE_TIMEOUT after the timeout [E
   expect(performance.now() - startedAt).toBeLessThan(3_000)
 })
 
-test('a stored picture is loaded by its address; the address of another host, account or picture yields null', async () => {
+test('a stored picture is loaded by its address; the address of another host or account, or of a missing picture, yields null', async () => {
   const images = createCloudinaryImages({ url })
   const { url: address } = await images.store({ name: 'studio/loaded', bytes })
   expect(Buffer.from((await images.load({ url: address })) ?? '').equals(bytes)).toBe(true)

@@ -9,14 +9,14 @@ const userCalls = Object.entries<Endpoint>(endpoints)
   .filter(([, { access }]) => access !== 'anyone')
   .map(([name]) => name as EndpointName)
 const admin = await studio.signedInAs('admin')
-const otherAccount = { 'X-Account': '64a000000000000000000999' }
+const otherAccountHeader = { 'X-Account': '64a000000000000000000999' }
 
 test.each(userCalls)(
   '%s from a page of another account is refused with 409 before anything is done [ACCOUNTS-8]',
   async (name) => {
     const paramNames = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, paramName = '']) => paramName)
     const params = Object.fromEntries(paramNames.map((paramName) => [paramName, 'x']))
-    const { status, error } = await studio.call(name, { as: admin, headers: otherAccount, params })
+    const { status, error } = await studio.call(name, { as: admin, headers: otherAccountHeader, params })
     expect([status, error.code]).toEqual([409, 'OTHER_ACCOUNT'])
   },
 )
@@ -25,7 +25,7 @@ test('a booking from a page of another account takes no seat [ACCOUNTS-8]', asyn
   const member = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass()
   const body = { classId, bookingDate: '2026-01-21' }
-  expect((await studio.call('bookClass', { as: member, headers: otherAccount, body })).status).toBe(409)
+  expect((await studio.call('bookClass', { as: member, headers: otherAccountHeader, body })).status).toBe(409)
   expect((await studio.call('listMyBookings', { as: member })).answer).toEqual([])
   const ownHeader = { 'X-Account': member.user.id }
   expect((await studio.call('bookClass', { as: member, headers: ownHeader, body })).status).toBe(201)

@@ -24,6 +24,7 @@ test('closed requests and ended subscriptions are removed two years after they a
   const listEmails = async () => (await model.find({}).lean()).map(({ email }) => email).sort()
   studio.clock.advance({ days: LEAD_RETENTION_DAYS - 1 })
   await removeOldLeads(studio.deps)
+  // Two requests by each of the three forms, and three subscriptions.
   expect(await listEmails()).toHaveLength(9)
   studio.clock.advance({ days: 2 })
   await removeOldLeads(studio.deps)

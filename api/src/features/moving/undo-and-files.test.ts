@@ -77,6 +77,7 @@ test('the contents of a row are stored for 30 days at most, and removed when the
   const { id } = await plan('Name,Email,Notes\nQuirin Quast,quirin@example.com,a word about the knee\n')
   await apply(id)
   const [person] = await findPeople('quirin')
+  // Erases the person, like closing an account.
   await studio.expectOk('withdrawInvitation', { as: admin, params: { id: person?.id ?? '' } })
   expect(await readReport(id)).toEqual([['2', 'create', 'done', '', '', '', person?.id]])
   expect(await readStoredText(studio)).not.toMatch(/quirin|quast|about the knee/)

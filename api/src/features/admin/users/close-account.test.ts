@@ -63,6 +63,7 @@ test('closing an account erases requests, newsletter, mails, calendar feed, note
   await studio.call('addPersonTag', { as: admin, params: { id: user.id }, body: { tag: 'gone with the account' } })
   await studio.call('addPersonNote', { as: admin, params: { id: user.id }, body: { text: 'gone with the person' } })
   await studio.deliverMails()
+  // Leaves mails that could not be sent yet and, once the server works again, a job that has not run.
   studio.mailer.failWith(new Error('the mail server is down'))
   await studio.call('forgotPassword', { body: { email: user.email } })
   await studio.call('forgotUsername', { body: { email: user.email } })
@@ -139,6 +140,7 @@ test('rosters and the audit log show the user of a closed account as a former me
   expect(await exportDataOfBob()).toEqual(exportBefore)
   const query = { classId, date: '2026-01-21', scheduleId }
   const roster = await studio.call('getRoster', { as: admin, query })
+  // A closed account keeps the username closed-<id> and the address closed-<id>@invalid, which nobody sees.
   expect(roster.text).not.toMatch(/closed-|@invalid/)
   expect(roster.text).toContain(FORMER_MEMBER_NAME)
   const log = await studio.call('listAuditLog', { as: admin, query: { userId: ann.user.id } })

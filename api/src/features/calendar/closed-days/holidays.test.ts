@@ -114,6 +114,7 @@ describe('days on which the whole studio is closed', () => {
   })
 
   test('closed days with invalid fields are refused, and the answer names each of these fields', async () => {
+    // A last day before the first one, and one more than 92 days after it.
     for (const to of ['2026-02-01', '2026-09-01'])
       expect((await closeDays('2026-02-02', to)).error.fields).toHaveProperty('to')
     expect(Object.keys((await closeDays('', 'soon', '')).error.fields ?? {}).sort()).toEqual(['from', 'name', 'to'])

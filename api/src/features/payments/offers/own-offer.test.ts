@@ -48,6 +48,7 @@ test('booking the class instead of accepting takes the offered seat and ends the
   expect(await listMyStates(member)).toEqual(['ended', 'seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
   expect(await loadCounts(overlappingClass.occurrenceId)).toMatchObject({ waiting: 0 })
+  // The offer would have ended after 15 minutes.
   await studio.advanceBothClocks({ minutes: 16 })
   await runJobs()
   expect(await listMyStates(member)).toEqual(['ended', 'seated'])

@@ -57,6 +57,7 @@ describe('repeated and shuffled events', () => {
       'A refund of $4.00 did not arrive',
     ])
     const mail = mails.find(({ text }) => text.includes(failingRefunds[0] ?? ''))
+    // The guest and the class of `aPaidClass`, the amount, and the request to return it in another way.
     for (const detail of ['Ann Lee', guest.user.email, 'Morning Yoga', '$3.00', 'another way'])
       expect(mail?.text).toContain(detail)
   })

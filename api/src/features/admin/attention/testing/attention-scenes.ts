@@ -14,7 +14,7 @@ export function createAttentionScenes(studio: TestStudio) {
   }
   const listAlerts = async () =>
     (await studio.deliverMails()).filter(
-      ({ to, subject }) => to === studio.env.STUDIO_EMAIL && /^Needs att/.test(subject),
+      ({ to, subject }) => to === studio.env.STUDIO_EMAIL && /^Needs attention/.test(subject),
     )
   async function clearJobsAndMails(): Promise<void> {
     await deps.jobQueue.model.deleteMany({})
