@@ -69,10 +69,10 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
   const periodStart = toInstant(Math.max(subscription.start_date, ...items.map((item) => item.current_period_start)))
   const status = getSubscriptionStatus(subscription)
   const { cancel_at: cancelAt, pause_collection: pause, status_details: details } = subscription
-  const isWaitingForResume = isResumeUnpaid(subscription)
+  const isResumeUnpaid = hasUnpaidResume(subscription)
   // Null unless they were fetched with the subscription.
   const customer = getExpanded(subscription.customer)
-  const invoice = status === 'past_due' || isWaitingForResume ? getExpanded(subscription.latest_invoice) : null
+  const invoice = status === 'past_due' || isResumeUnpaid ? getExpanded(subscription.latest_invoice) : null
   return {
     id: subscription.id,
     customerId: toId(subscription.customer) ?? '',
@@ -87,7 +87,7 @@ export function toProviderSubscription(subscription: Stripe.Subscription): Provi
     pausedUntil: status === 'paused' && pause?.resumes_at ? toInstant(pause.resumes_at) : null,
     dueCents: invoice?.amount_remaining ?? null,
     nextAttemptAt: invoice?.next_payment_attempt ? toInstant(invoice.next_payment_attempt) : null,
-    isResumeUnpaid: isWaitingForResume,
+    isResumeUnpaid,
     // A negative balance is credit.
     creditCents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,
     latestInvoiceId: toId(subscription.latest_invoice),
@@ -105,7 +105,7 @@ function getEndsAt({ cancel_at, cancel_at_period_end }: Stripe.Subscription, per
  * Whether a paused subscription resumes when its open invoice is paid; false unless the invoice was fetched with it.
  * The provider also pauses a subscription after its final failed payment; that one does not resume.
  */
-export function isResumeUnpaid({
+export function hasUnpaidResume({
   status,
   status_details: details,
   latest_invoice: invoice,

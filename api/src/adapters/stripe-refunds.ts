@@ -24,7 +24,7 @@ export const refundCalls = (stripe: Stripe) => ({
   refundPartially: ({ key, id, paymentIntentId, amountCents: amount, wasTriedBefore }: PartialRefundInput) =>
     nullIfRefunded(async () => {
       // The earlier attempt may have made the refund although its response was lost.
-      const existingRefund = wasTriedBefore ? await findRefund(stripe, { paymentIntentId, id }) : null
+      const existingRefund = wasTriedBefore ? await findRefund(stripe, { paymentIntentId, adminRefundId: id }) : null
       if (existingRefund) return toPartialRefund(existingRefund)
       const refundInput = {
         payment_intent: paymentIntentId,
@@ -74,10 +74,13 @@ async function nullIfRefunded<Result>(call: () => Promise<Result>): Promise<Resu
   }
 }
 
-async function findRefund(stripe: Stripe, { paymentIntentId, id }: { paymentIntentId: string; id: string }) {
+async function findRefund(
+  stripe: Stripe,
+  { paymentIntentId, adminRefundId }: { paymentIntentId: string; adminRefundId: string },
+) {
   const query = { payment_intent: paymentIntentId, limit: MAX_LIST_LENGTH, expand: ['data.charge'] }
   const { data } = await stripe.refunds.list(query)
-  const isOurs = ({ metadata }: Stripe.Refund) => metadata?.adminRefundId === id
+  const isOurs = ({ metadata }: Stripe.Refund) => metadata?.adminRefundId === adminRefundId
   return data.filter(isOurs).find(({ status }) => status !== 'failed' && status !== 'canceled')
 }
 

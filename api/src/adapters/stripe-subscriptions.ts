@@ -1,7 +1,7 @@
 import { CURRENCY } from '@studio/contract'
 import Stripe from 'stripe'
 import { isStripeRefusal, nullIfNotFound } from './stripe-errors.ts'
-import { isResumeUnpaid, toProviderSubscription } from './stripe-mappers.ts'
+import { hasUnpaidResume, toProviderSubscription } from './stripe-mappers.ts'
 
 const WITH_INVOICE_AND_CUSTOMER = { expand: ['latest_invoice', 'customer'] }
 
@@ -70,7 +70,7 @@ const isPaused = ({ status, pause_collection: pause }: Stripe.Subscription) => s
 async function resumeSubscription(stripe: Stripe, { key, id, keepsPeriod }: ResumeInput): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
   // The provider retries an unpaid invoice by itself.
-  if (!isPaused(subscription) || isResumeUnpaid(subscription)) return
+  if (!isPaused(subscription) || hasUnpaidResume(subscription)) return
   const idempotency = { idempotencyKey: key }
   const anchor = { type: keepsPeriod ? ('unchanged' as const) : ('now' as const) }
   const behavior = { billing_cycle_anchor: anchor, proration_behavior: 'none' } as const

@@ -65,8 +65,8 @@ export async function readForm(request: Request, { content, createError, ...limi
 }
 
 /**
- * Throws 415 for another content type, 413 over 64 KiB, 400 unless it is JSON in UTF-8. No body counts as {} if it
- * has no content type either, or with `mayBeEmpty`.
+ * Throws 415 for another content type, 413 over 64 KiB, 400 unless it is JSON in UTF-8. An empty body counts as
+ * {} when no content type is given either, or with `mayBeEmpty`.
  */
 export async function readJson(
   request: Request,

@@ -18,6 +18,7 @@ import { queueMail } from '../mail/index.ts'
 import { definePlanMail } from './membership-mails.ts'
 import type { StoredMembership, UpcomingChange } from './membership-store.ts'
 
+/** `date`: until when the plan is paid, or from when the plan or price will apply, as the mail says. */
 type PlanMailFacts = { firstName: string | null; plan: string; price: string; date: string }
 
 export const newPlanMail = definePlanMail<PlanMailFacts>('membership-new-plan', ({ plan, price, date }) => ({

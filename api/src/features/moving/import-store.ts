@@ -35,6 +35,7 @@ const importSchema = defineSchema({
   fileName: text,
   source: oneOf(Object.keys(importSources) as ImportSource[]),
   state: oneOf(importStates),
+  /** Whether the people whom the import creates are invited. Chosen when it is applied. */
   invites: withDefault(flag, false),
   rows: count,
   startedBy: subdocument({ id: text, name: text }),

@@ -111,7 +111,7 @@ export async function updatePerson(
   const { phone } = await profileStore(deps).find(user.id, { tx })
   const { firstName, lastName, tags, importRef } = account
   const names = { firstName: firstName ?? person.firstName, lastName: lastName ?? person.lastName }
-  // An update would not free the former unique values in the embedded database.
+  // Not by `change`: the embedded database frees a unique value only when its document is replaced.
   const changes = { ...names, importRef: importRef ?? row.ref }
   await userStore(deps).changeUniqueFields({ id: user.id, changes, now: deps.clock.now(), tx })
   await addDetails(deps, { user, currentDetails: { phone, tags }, person, tx })

@@ -74,14 +74,14 @@ export async function startImport(deps: Deps, actor: ImportActor, file: Uploaded
   const settings = completeSettings(file.settings, preview)
   const { source } = preview
   const _id = new Types.ObjectId()
-  const rows = await storeRows(deps, { importId: _id, table, settings, source })
+  const rowCount = await storeRows(deps, { importId: _id, table, settings, source })
   const document: ImportDocument = {
     _id,
     fileName: file.name || 'import',
     source,
     state: 'planning',
     invites: false,
-    rows,
+    rows: rowCount,
     startedBy: { id: actor.id, name: actor.user.username },
     createdAt: deps.clock.now(),
     appliedAt: null,
@@ -90,7 +90,12 @@ export async function startImport(deps: Deps, actor: ImportActor, file: Uploaded
     await importStore(deps).create({ document, tx })
     await queueTask(deps, { document, task: 'plan', tx })
     const entity = { kind: 'import', id: _id.toHexString(), name: document.fileName }
-    const entry = { actor, action: 'plan import', entity, after: { fileName: document.fileName, source, rows } }
+    const entry = {
+      actor,
+      action: 'plan import',
+      entity,
+      after: { fileName: document.fileName, source, rows: rowCount },
+    }
     await auditStore(deps).record({ entry, tx })
   })
   return toImport(deps, document)

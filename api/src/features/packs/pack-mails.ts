@@ -6,7 +6,9 @@ import { toCalendarAttachment } from '../bookings/index.ts'
 import { queueMail } from '../mail/index.ts'
 import type { StoredPack } from './records/index.ts'
 
-/** `paid` is null for a pack that the studio gave. */
+/**
+ * `paid` is null for a pack that the studio gave. `credits` are those bought, unused or ended, as the mail is about them.
+ */
 type PackFacts = { firstName: string | null; name: string; paid: string | null; lastDay: string; credits: number }
 
 export const packBoughtMail = defineMail<PackFacts>({

@@ -46,8 +46,8 @@ export async function requestRecovery(
 export const recoveryHandler = defineHandler<RecoveryJob>({
   kind: 'recovery',
   run: async (deps, { payload: { requestId, kind, email } }) => {
-    const invitedUser = await userStore(deps).findByEmail(email)
-    if (invitedUser?.isInvited && !(await takeRequestedInvitation(deps, invitedUser.id))) return
+    const recipient = await userStore(deps).findByEmail(email)
+    if (recipient?.isInvited && !(await takeRequestedInvitation(deps, recipient.id))) return
     return deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findByEmail(email, { tx })
       // The job is completed in the transaction of its mail, or a second run would send a link that invalidates the first.

@@ -33,6 +33,7 @@ export async function checkPassword(
     throw error instanceof AppError ? asSecurityEvent(error, 'too-many-passwords', userId) : error
   }
   const isCorrect = await passwords.matches({ hash: passwordHash, password })
+  // The account's limit also counts attempts from elsewhere, so it gets back only this one.
   if (isCorrect) await Promise.all([limits.reset(sourceLimit), accountLimit && limits.giveBack(accountLimit)])
   return isCorrect
 }
@@ -63,7 +64,7 @@ export async function requireReauth(deps: Deps, request: ActorRequest, password:
 }
 
 const MIN_NAME_LENGTH = 3
-/** A password has at least this many characters that are not part of a name. */
+/** A password that contains a name needs at least this many other letters and digits. */
 const MIN_OWN_CHARACTERS = 6
 const letterByLookalike: Readonly<Record<string, string>> = {
   '@': 'a',

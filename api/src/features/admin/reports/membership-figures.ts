@@ -25,7 +25,10 @@ export function getRevenueMove({ before, after, hadPaid }: PlanChange): { kind: 
   return { kind: hadPaid ? 'returned' : 'new', cents }
 }
 
-/** Whether the person joined, returned or left with this change; null when they only changed their plan. */
+/**
+ * Whether the person joined, returned or left with this change; null when they only changed their plan. `number` counts
+ * the changes of one person, from 1.
+ */
 export function getMemberMove({ before, after, number }: PlanChange): 'joined' | 'returned' | 'left' | null {
   if (before.state === 'none') return number === 1 ? 'joined' : 'returned'
   return after.state === 'none' ? 'left' : null

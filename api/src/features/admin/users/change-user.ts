@@ -109,7 +109,8 @@ async function storeChanges(input: {
   const changedUser = await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
   if (!changedUser) throw notFound('There is no such user.')
   const changedFields = Object.keys(changes) as Array<keyof User>
-  const pickChangedFields = (version: User) => Object.fromEntries(changedFields.map((field) => [field, version[field]]))
+  const pickChangedFields = (storedUser: User) =>
+    Object.fromEntries(changedFields.map((field) => [field, storedUser[field]]))
   const snapshots = { before: pickChangedFields(user), after: pickChangedFields(changedUser) }
   const entity = { kind: 'user', id: user.id }
   await auditStore(deps).record({ entry: { actor, action: getAuditAction(changes), entity, ...snapshots }, tx })

@@ -2,9 +2,12 @@ import { type Day, getDayIn } from '@studio/contract'
 import type { ProviderSubscription } from '../../../adapters/payments.ts'
 import type { StoredMembership, UpcomingChange } from '../membership-store.ts'
 
-/** The price, in cents, of the period that begins on a day. */
-export function getPriceOn(plan: Pick<StoredMembership, 'priceCents' | 'upcoming'>, day: Day): number {
-  const { upcoming, priceCents } = plan
+/**
+ * The price, in cents, of a coming period that begins on `day`. A member's change applies from the next period on, an
+ * announced price from its date on.
+ */
+export function getPriceOn(membership: Pick<StoredMembership, 'priceCents' | 'upcoming'>, day: Day): number {
+  const { upcoming, priceCents } = membership
   if (!upcoming || upcoming.isWithdrawn) return priceCents
   return upcoming.cause === 'member' || day >= upcoming.on ? upcoming.priceCents : priceCents
 }

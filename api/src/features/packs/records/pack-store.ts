@@ -55,6 +55,7 @@ const schema = defineSchema({
   /** The last day as of the purchase; `lastDay` includes later extensions. */
   originalLastDay: day,
   lastDay: day,
+  /** Ended because its payment was refunded or lost in a dispute. A used up or expired pack has not ended. */
   isEnded: withDefault(flag, false),
   changes: listOf(packChangeSchema),
 })

@@ -34,7 +34,7 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   })
 }
 
-/** Also `seat-lost` when the account was closed, whose owner is not mailed the reason. */
+/** `seat-lost` also stands for a purchase whose account was closed: its owner is not mailed the reason. */
 type AutoRefundReason = 'seat-lost' | 'paid-late' | 'paid-twice'
 
 async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInput): Promise<void> {

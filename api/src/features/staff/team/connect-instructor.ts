@@ -74,7 +74,7 @@ export async function loadInstructorOfLink(deps: Deps, { token, tx }: { token: s
   return instructor
 }
 
-/** Connects the actor's account with the instructor. It gets an instructor's rights unless it has other staff rights. Throws NOT_FOUND, ALREADY_CONNECTED. */
+/** Connects the actor's account with the instructor. The account gets an instructor's rights unless it has other staff rights. Throws NOT_FOUND, ALREADY_CONNECTED. */
 export async function followInstructorLink(deps: Deps, actor: Actor, { token }: { token: string }): Promise<Message> {
   const name = await deps.inTransaction(async (tx) => {
     const instructor = await loadInstructorOfLink(deps, { token, tx })

@@ -36,7 +36,7 @@ export async function listSubstituteRequests(deps: Deps, actor: Actor): Promise<
   return visibleRequests
 }
 
-/** Whether the actor teaches the occurrence, which has not started, and has not asked for a substitute for it. */
+/** Whether the actor teaches an occurrence that has not started, and has not yet asked for a substitute for it. */
 export async function canAskSubstitute(deps: Deps, actor: Actor, occurrence: StoredOccurrence): Promise<boolean> {
   const { id, instructorId, scheduleId, status } = occurrence
   const isUpcoming = status === 'scheduled' && !hasStarted(deps, occurrence)
