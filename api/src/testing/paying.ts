@@ -126,10 +126,13 @@ export async function aPayingStudio(options: StudioOptions = {}) {
     deliver,
     deliverPendingEvents,
     /**
-     * Makes `times` requests to the provider fail, or all until 'off'. With `after`, each fails after its work is done.
+     * Makes `times` requests to the provider fail, or all until 'off'. With `afterWork`, each does its work, and only its
+     * response is lost.
      */
-    setFault: (mode: 'error' | 'hang' | 'slow' | 'off', options: { times?: number; after?: boolean } = {}) =>
-      controlEmulator('faults', { mode, ...options }),
+    setFault: (
+      mode: 'error' | 'hang' | 'slow' | 'off',
+      { afterWork, ...options }: { times?: number; afterWork?: boolean } = {},
+    ) => controlEmulator('faults', { mode, ...options, ...(afterWork ? { after: true } : {}) }),
     /** Sets the clocks of the studio and of the provider, which then does what is due. */
     async setBothClocks(instant: string): Promise<void> {
       studio.clock.set(instant)

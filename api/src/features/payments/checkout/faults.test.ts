@@ -48,7 +48,7 @@ describe('starting a checkout while the payment provider fails', () => {
     const stripeCustomerId = await studio.deps.payments.createCustomer({ userId: id, email, name: 'Ann Lee' })
     await userStore(studio.deps).change({ id, changes: { stripeCustomerId }, now: studio.clock.now() })
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
-    await studio.setFault('error', { after: true })
+    await studio.setFault('error', { afterWork: true })
     expect((await startCheckout(guest, { classId, bookingDate: date })).error.code).toBe('PAYMENT_PROVIDER_FAILED')
     await studio.setFault('off')
     const { checkoutUrl } = await startCheckoutOk(guest, { classId, bookingDate: date })

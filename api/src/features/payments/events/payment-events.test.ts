@@ -141,7 +141,7 @@ describe('a payment that arrives after its seat was lost', () => {
   test('is refunded once when the response to the refund was lost, because the retry has the same key [MONEY-17]', async () => {
     const { events, sessionId } = await aLostSeat()
     await studio.deliver(getCompletedEvent(events))
-    await studio.setFault('error', { times: 1, after: true })
+    await studio.setFault('error', { times: 1, afterWork: true })
     await studio.runJobs()
     studio.clock.advance({ minutes: 1 })
     await studio.runJobsOverTime()

@@ -169,6 +169,7 @@ describe('a free seat for a member who agreed to be charged', () => {
       await freeSeat()
       await runJobs()
       const entry = first(await listMyEntries(person))
+      // `WEEK_BEFORE` is 15:00 UTC of that day.
       expect(entry).toMatchObject({ state: 'offered', offer: { until: '2026-01-14T15:30:00.000Z', price } })
       expect((await findPayments(person)).payments).toEqual([])
       expect((await listWaitlistLog(occurrence)).at(-1)).toEqual(['offered', reason])
@@ -209,10 +210,10 @@ describe('a free seat for a member who agreed to be charged', () => {
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
   })
 
-  test('a charge whose response was lost is refunded in full after the seat went to another member, even without an event [WAITLIST-32]', async () => {
+  test('a charge whose response was lost is refunded in full after the hold of its seat has ended, even without an event [WAITLIST-32]', async () => {
     const { person, freeSeat } = await aChargeAgreement()
     await freeSeat()
-    await studio.setFault('error', { after: true })
+    await studio.setFault('error', { afterWork: true })
     await runJobs()
     expect((await findPayments(person)).payments).toHaveLength(1)
     await studio.setFault('error')
@@ -234,7 +235,7 @@ describe('a free seat for a member who agreed to be charged', () => {
     async (departure) => {
       const { person, occurrence, freeSeat } = await aChargeAgreement()
       await freeSeat()
-      await studio.setFault('error', { after: true, times: 1 })
+      await studio.setFault('error', { afterWork: true, times: 1 })
       await runJobs()
       expect(await loadEntryState(person)).toBe('charging')
       await studio.setFault('off')
