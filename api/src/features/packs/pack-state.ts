@@ -7,7 +7,7 @@ import {
 } from '@studio/contract'
 import { countCreditsTakenBack, type StoredPack } from './records/index.ts'
 
-/** The use of a credit by a booking. `returnedAt`: when the booking was cancelled in time. */
+/** The use of a credit by a booking. `returnedAt`: when the booking was cancelled, in time or by the studio. */
 export type CreditUse = { takenAt: Date; returnedAt: Date | null }
 
 export function getPackStatus(

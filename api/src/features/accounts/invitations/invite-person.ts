@@ -73,6 +73,7 @@ export async function createInvitedUser(
   const lastName = input.lastName || null
   const phone = input.phone || null
   const now = deps.clock.now()
+  // Each attempt begins with a higher number, because another call may have taken the username of the attempt before.
   const username = await findFreeUsername(deps, { person: { firstName, lastName, email }, firstNumber: attempt })
   // Not a hash, so no password matches.
   const account = { username, email, password: 'invited', firstName, lastName, emailVerifiedAt: null, invitedAt: now }

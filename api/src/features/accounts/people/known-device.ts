@@ -43,8 +43,8 @@ export const deviceStore = defineStore(({ database, clock }) => {
 })
 
 /**
- * Null for a browser that the account does not know. A known device has its own limit of wrong passwords, so that attempts
- * elsewhere do not lock its owner out.
+ * Null for a browser that the account does not know, or knew only under an earlier password. A known device has its own
+ * limit of wrong passwords, so that attempts elsewhere do not lock its owner out.
  */
 export async function findKnownDeviceKey(
   deps: Deps,

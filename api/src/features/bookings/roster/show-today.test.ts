@@ -98,6 +98,7 @@ describe('the classes of the studio’s day', () => {
     await cancelBooking()
     await studio.runJobs()
     const classFields = { className: 'Morning Yoga', startTime: '18:00' }
+    // The offer lasts 30 minutes.
     expect((await showToday()).waitlists).toEqual([
       {
         ...classFields,

@@ -4,7 +4,8 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
 import { trialPassStore } from './trial-pass-store.ts'
 
-// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
+// Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00. A member can cancel in time
+// until 12 hours before.
 const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const { signInAdmin, aPersonWithTrial, aWeeklyClass, hasTrial, book, deliverMailsTo } = trialScenes(studio)

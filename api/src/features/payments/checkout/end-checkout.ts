@@ -67,7 +67,7 @@ export async function closeCheckoutPage(
   return { checkout, status, canStillBePaid: isProcessing }
 }
 
-/** Ends a checkout after `closeCheckoutPage`, and releases its seat. */
+/** Ends a checkout after `closeCheckoutPage`, like `releaseCheckout`, and queues a recheck if it can still be paid. */
 export async function releaseUnpaidCheckout(
   deps: Deps,
   { checkout, status, canStillBePaid, tx }: UnpaidCheckout & { tx: Tx },

@@ -39,7 +39,7 @@ export async function startClassCheckout(
   const offer = await findOfferPayment(deps, { quote, user })
   if (offer) return startHeldSeatCheckout(deps, { user, payment: offer })
   const seat = { startsAt: quote.occurrence.startsAt, endsAt: quote.occurrence.endsAt, bookingDate: input.bookingDate }
-  const limitKey = clientAddress === undefined ? null : ({ limit: 'unpaidSeats', key: clientAddress } as const)
+  const addressLimit = clientAddress === undefined ? null : ({ limit: 'unpaidSeats', key: clientAddress } as const)
   let isCounted = false
   const order: Order = {
     purchase: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toSeatFields(quote) },
@@ -58,7 +58,7 @@ export async function startClassCheckout(
         throw new AppError('ALREADY_BOOKED', 'A seat of this class is already held for you. Please try again.')
       if (!member.isEmailVerified) throw emailNotVerified()
       // Only once, even if the transaction is repeated.
-      if (limitKey && !isCounted) await deps.limits.take(limitKey)
+      if (addressLimit && !isCounted) await deps.limits.take(addressLimit)
       isCounted = true
       const hold = { checkoutId, expiresAt }
       const booking = await reserveSeat(deps, { user: member, quote: currentQuote, hold, tx })
@@ -68,7 +68,7 @@ export async function startClassCheckout(
   try {
     return await startCheckout(deps, { user, order })
   } catch (error) {
-    if (limitKey && isCounted) await deps.limits.giveBack(limitKey)
+    if (addressLimit && isCounted) await deps.limits.giveBack(addressLimit)
     throw error
   }
 }
