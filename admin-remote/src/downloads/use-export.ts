@@ -5,26 +5,25 @@ import { useResultToast } from '../mutations/use-result-toast.ts'
 /** The browser reads the URL only after the click has been handled. */
 const URL_LIFETIME_MS = 10_000
 
-function saveCsvFile({ name, text }: { name: string; text: string }): void {
+function saveCsvFile({ fileName, text }: { fileName: string; text: string }): void {
   // Spreadsheets detect UTF-8 by its byte order mark, which reading the response as text has removed.
   const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = href
-  link.download = name
+  link.download = fileName
   link.click()
   setTimeout(() => URL.revokeObjectURL(href), URL_LIFETIME_MS)
 }
 
 type ExportOptions = {
-  /** The name of the file. */
-  name: string
+  fileName: string
   fetchText: () => Promise<string>
   /** The title of the toast if it fails. */
   failureTitle: string
 }
 
 /** Fetches CSV text from the API and saves it as a file; one at a time. */
-export function useExport({ name, fetchText, failureTitle }: ExportOptions): {
+export function useExport({ fileName, fetchText, failureTitle }: ExportOptions): {
   pending: boolean
   save: () => Promise<void>
 } {
@@ -35,7 +34,7 @@ export function useExport({ name, fetchText, failureTitle }: ExportOptions): {
     setPending(true)
     const { done, answer, failure } = await attempt(fetchText())
     setPending(false)
-    if (done) saveCsvFile({ name, text: answer })
+    if (done) saveCsvFile({ fileName, text: answer })
     else toast.showFailure(failureTitle, failure)
   }
   return { pending, save }

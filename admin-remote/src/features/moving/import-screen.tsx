@@ -169,7 +169,7 @@ function RowsSection({ peopleImport: { id, fileName } }: { peopleImport: Import 
     { pageSize: 50, params: { id } },
   )
   const { pending, save } = useExport({
-    name: `${fileName}-report.csv`,
+    fileName: `${fileName}-report.csv`,
     fetchText: () => api.call('exportImportRows', { params: { id } }),
     failureTitle: 'Failed to download the report.',
   })

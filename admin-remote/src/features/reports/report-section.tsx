@@ -145,7 +145,7 @@ function createColumns({ series, extraColumns = [], formatValue }: ChartData): C
 export function ExportButton({ title, report, query }: { title: string; report: ReportName; query: ReportQuery }) {
   const { api } = useBridge()
   const { pending, save } = useExport({
-    name: `${report}-${query.from}-${query.to}.csv`,
+    fileName: `${report}-${query.from}-${query.to}.csv`,
     fetchText: () => api.call('exportReport', { params: { report }, query }),
     failureTitle: 'Failed to export the report.',
   })

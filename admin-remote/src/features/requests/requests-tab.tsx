@@ -29,7 +29,7 @@ export function RequestsTab() {
   const leadPages = usePagedList('listLeads', filter, { pageSize: 20 })
   const { api, today } = useBridge()
   const csvExport = useExport({
-    name: `requests-${today}.csv`,
+    fileName: `requests-${today}.csv`,
     fetchText: () => api.call('exportLeads', { query: filter }),
     failureTitle: 'Failed to export requests.',
   })

@@ -70,6 +70,7 @@ type PlanDialogProps<Values extends { reason: string }> = {
   hasPreview?: boolean
   /** The lines of the preview; undefined until it has loaded. */
   lines: readonly string[] | undefined
+  /** Why the preview could not be loaded. */
   error: Error | undefined
   children?: ReactNode
 }
