@@ -101,6 +101,7 @@ describe('the dialog of a full date', () => {
     ['with an entry of the member', { entryId: '1' }, 'You are on the waitlist for this class'],
     [
       'with a closed waitlist',
+      // An hour before the time of these tests.
       { closesAt: '2026-10-13T12:00:00.000Z' },
       'This class is full, and its waitlist is closed',
     ],

@@ -13,10 +13,10 @@ export function useAccountChange(): (user: User | null) => void {
       const previousChangeCount = dataClient.accountStore.getState().changes
       setAccount(dataClient, user?.id ?? null)
       const isSameAccount = dataClient.accountStore.getState().changes === previousChangeCount
-      const isOtherKey = (key?: ReadKey) => key?.[0] !== signedInUserKey[0]
+      const isNotUserKey = (key?: ReadKey) => key?.[0] !== signedInUserKey[0]
       // If the account is the same as before, its data stays visible while it reloads.
-      if (isSameAccount) void mutate(isOtherKey)
-      else void mutate(isOtherKey, undefined, { revalidate: false })
+      if (isSameAccount) void mutate(isNotUserKey)
+      else void mutate(isNotUserKey, undefined, { revalidate: false })
       void mutate(signedInUserKey, user, { revalidate: false })
     },
     [mutate],

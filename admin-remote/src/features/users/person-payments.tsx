@@ -34,7 +34,7 @@ const paymentStatusLabels: Record<PaymentRecord['status'], StatusLabel> = {
   disputed: { text: 'Disputed', tone: 'bad' },
   'lost in dispute': { text: 'Lost in dispute', tone: 'bad' },
 }
-const providerStatusLabels = getReceiptStatusLabels('note')
+const providerStatusLabels = getReceiptStatusLabels({ refundTone: 'note' })
 
 const Head = styled.h4`
   margin: var(--s5) 0 var(--s2);

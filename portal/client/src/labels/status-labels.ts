@@ -33,7 +33,11 @@ export const staffEnrollmentStatusLabels: Record<EnrollmentStatus, StatusLabel> 
 }
 
 /** The status of a payment at the payment provider; members and admins see refunds in different tones. */
-export const getReceiptStatusLabels = (refundTone: BadgeTone): Record<Receipt['status'], StatusLabel> => ({
+export const getReceiptStatusLabels = ({
+  refundTone,
+}: {
+  refundTone: BadgeTone
+}): Record<Receipt['status'], StatusLabel> => ({
   paid: { text: 'Paid', tone: 'good' },
   refunded: { text: 'Refunded', tone: refundTone },
   partly_refunded: { text: 'Partly refunded', tone: refundTone },

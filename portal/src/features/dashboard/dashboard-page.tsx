@@ -16,9 +16,9 @@ import { MyEnrollments } from './my-enrollments.tsx'
 import { MyMembership } from './my-membership.tsx'
 import { MyPacks } from './my-packs.tsx'
 import { MyReceipts } from './my-receipts.tsx'
+import { UnconfirmedAddressNotice } from './unconfirmed-address-notice.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 import { usePayBooking } from './use-pay-booking.ts'
-import { VerifyAddress } from './verify-address.tsx'
 import { Waiting } from './waiting.tsx'
 
 const Profile = styled.div`
@@ -122,7 +122,7 @@ function Dashboard({ user }: { user: User }) {
           {badge.text}
         </Badge>
       </Profile>
-      {!user.isEmailVerified && <VerifyAddress user={user} />}
+      {!user.isEmailVerified && <UnconfirmedAddressNotice user={user} />}
       <Columns data-loading={isLoading ? '' : undefined}>
         <div>
           <Waiting />

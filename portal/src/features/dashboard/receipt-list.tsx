@@ -51,7 +51,7 @@ const List = styled.ul`
   }
 `
 
-const statusLabels = getReceiptStatusLabels('neutral')
+const statusLabels = getReceiptStatusLabels({ refundTone: 'neutral' })
 
 /** The payments and refunds of the user, from the payment provider. */
 export function ReceiptList() {

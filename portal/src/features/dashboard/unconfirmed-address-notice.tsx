@@ -3,7 +3,7 @@ import { useSendVerificationLink } from '../../session/use-send-verification-lin
 import { NoticeLine } from '../../states/notice-line.tsx'
 
 /** Says that the address is not confirmed yet, and sends the link again. */
-export function VerifyAddress({ user }: { user: User }) {
+export function UnconfirmedAddressNotice({ user }: { user: User }) {
   const { send, pending } = useSendVerificationLink()
   return (
     <NoticeLine label="Your email address" action="Send the link again" pending={pending} onAction={send}>
