@@ -52,7 +52,7 @@ test('a manager moves one date to another time and room but not to another instr
 test('a manager cannot change a date that has begun [STAFF-21]', async () => {
   const { params } = await aBookedDate()
   const paramsOfToday = { ...params, date: '2026-01-14' }
-  studio.clock.advance({ hours: 9 })
+  studio.clock.set('2026-01-14T18:30:00-05:00')
   for (const [name, body] of [
     ['moveTeachingDate', { location: 'Garden Room' }],
     ['cancelTeachingDate', {}],
