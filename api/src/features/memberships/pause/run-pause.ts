@@ -86,8 +86,8 @@ export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<v
   const monthCents = wasChargedMeanwhile ? priceCents : 0
   const title = `Days of ${getPlanName(plan)} that were not used`
   const retrySuffix = adminRetries > 0 ? `:${adminRetries}` : ''
-  const giveCredit = async (name: string, amountCents: number) => {
-    const key = `pause:${pause.id}:${name}${retrySuffix}`
+  const giveCredit = async (keyPart: string, amountCents: number) => {
+    const key = `pause:${pause.id}:${keyPart}${retrySuffix}`
     if (amountCents > 0) await deps.payments.giveCredit({ key, customerId, amountCents, title })
   }
   await giveCredit('credit', proratedCents)

@@ -17,7 +17,10 @@ const loadedTables = exportedTables.filter(({ isLoaded }) => isLoaded)
  * their memberships, packs and coming bookings, are imported from its import.csv. Charges nothing and sends no mail.
  * Throws VALIDATION_FAILED.
  */
-export async function loadStudio(deps: Deps, { bytes, name }: { bytes: Uint8Array; name: string }): Promise<Import> {
+export async function loadStudio(
+  deps: Deps,
+  { bytes, name: zipName }: { bytes: Uint8Array; name: string },
+): Promise<Import> {
   const files = readExport(bytes)
   await deps.inTransaction(async (tx) => {
     await assertEmpty(deps, tx)
@@ -31,9 +34,12 @@ export async function loadStudio(deps: Deps, { bytes, name }: { bytes: Uint8Arra
       )
     }
     const entity = { kind: 'studio', id: 'studio', name: deps.studio.name }
-    await auditStore(deps).record({ entry: { actor: shellActor, action: 'load studio', entity, after: { name } }, tx })
+    await auditStore(deps).record({
+      entry: { actor: shellActor, action: 'load studio', entity, after: { name: zipName } },
+      tx,
+    })
   })
-  const peopleFile = { bytes: files['import.csv'] ?? new Uint8Array(), name: `${name}: import.csv` }
+  const peopleFile = { bytes: files['import.csv'] ?? new Uint8Array(), name: `${zipName}: import.csv` }
   return importFromShell(deps, { ...peopleFile, dateOrder: undefined, apply: true, invite: false })
 }
 

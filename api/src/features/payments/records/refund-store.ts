@@ -50,7 +50,7 @@ const schema = defineSchema({
   invoiceId: orNull(text),
   /**
    * Set when an admin refunds a payment and the purchase stays. `paymentId`: the id of the checkout or invoice;
-   * `refundsWholeRemainder`: it refunds all that was left.
+   * `refundsWholeRemainder`: it refunds all that was left; `reason`: what the admin wrote.
    */
   adminRefund: orNull(subdocument({ paymentId: text, refundsWholeRemainder: flag, reason: withDefault(text, '') })),
   status: oneOf(['due', 'done']),

@@ -80,6 +80,7 @@ test('a dispute that is won, or was only an inquiry, leaves the payment as it wa
     expect(await loadPaymentStatus(guest)).toBe('paid')
     expect((await listAuditLog(guest.user.id)).map(({ action }) => action)).toContain('keep disputed payment')
   }
+  // Two programs at $99.00.
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 19_800, refunded: 0, net: 19_800 })
 })
 
