@@ -49,6 +49,7 @@ const aLead = async (): Promise<CallOptions> => {
   return { params: { id: answer[0]?.id ?? '' } }
 }
 
+/** A request whose free trial is granted, because it is the first of its address. */
 const aGrantedTrial = async (): Promise<CallOptions> => {
   const { email } = await studio.aUser()
   await studio.call('requestTrial', { body: { name: 'Kim Lee', email } })

@@ -16,7 +16,7 @@ const queueReminders = async (to: string, count: number) => {
   for (let index = 0; index < count; index += 1) await queueMail(studio.deps, { template: reminderMail, to, facts })
 }
 
-test('two processes send an unverified address 30 mails a day, one that explains the limit, and a few to reset the password, until it is verified or the next day begins [ACCOUNTS-14, MAIL-8]', async () => {
+test('an unverified address gets at most 30 mails a day from all processes together, then one that explains the limit and a few to reset the password; the limit ends when the address is verified or the next day begins [ACCOUNTS-14, MAIL-8]', async () => {
   const { id, email } = await studio.aUser({ emailVerifiedAt: null })
   await queueReminders(email, MAX_MAILS_A_DAY + 2)
   await Promise.all([studio.deliverMails(), secondProcess.deliverMails()])

@@ -21,7 +21,7 @@ const findPerson = async (email: string) => {
 const listPacks = (id: string) => studio.expectOk('listUserPacks', { as: admin, params: { id } })
 const showRoster = () => studio.expectOk('getRoster', { as: admin, query: { classId, scheduleId, date: '2026-01-21' } })
 
-test('a row adds a membership, a pack and a booking; further rows add to the same person; the same file again writes nothing; nothing is mailed, and a plan given here replaces the imported one [MOVE-8, MOVE-14, MOVE-15, MOVE-16]', async () => {
+test('a row adds a membership, a pack and a booking; further rows add to the same person; the same file again writes nothing; nothing is mailed, and a plan that an admin grants later replaces the imported one [MOVE-8, MOVE-14, MOVE-15, MOVE-16]', async () => {
   const file = aFile(
     'a1,Ann,Lee,ann@example.com,,Knee operated,VIP,2019-03-31,monthly unlimited,2026-02-01,,Ten classes,4,2026-05-01,Slow Flow,2026-01-21,6:00 PM',
     'a1,Ann,Lee,ann@example.com,,,,,,,,Ten classes,7,2026-06-01,,,',
@@ -63,7 +63,7 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
   expect(await findPerson('ann@example.com')).not.toHaveProperty('importedPlan')
 })
 
-test('a row with an unknown plan, pack or class, or for a full class, is a conflict; past dates are left out; a row whose class is cancelled after the plan fails [MOVE-14, MOVE-15, MOVE-16]', async () => {
+test('a row with an unknown plan, pack or class, or for a full class, is a conflict; past dates are left out; a row whose class is cancelled after the import was planned fails when it is applied [MOVE-14, MOVE-15, MOVE-16]', async () => {
   const pack = (name: string, credits: string, lastDay: string) => `,,,,${name},${credits},${lastDay},,,`
   const booking = (name: string, date: string, time: string) => `,,,,,,,${name},${date},${time}`
   const { id } = await plan(

@@ -168,14 +168,14 @@ test('a call with the signed-out marker ends the session and clears all three co
 })
 
 test('GET /api/login redirects to /auth and drops redirect targets that /auth does not know [SECURITY-12]', async () => {
-  const requestTarget = async (query: string) => {
+  const fetchRedirectTarget = async (query: string) => {
     const response = await studio.request(`/api/login${query}`)
     expect(response.status).toBe(302)
     return response.headers.get('Location')
   }
-  expect(await requestTarget('?redirect=dashboard')).toBe('/auth?redirect=dashboard')
+  expect(await fetchRedirectTarget('?redirect=dashboard')).toBe('/auth?redirect=dashboard')
   for (const query of ['', '?redirect=//evil.example', '?redirect=https://evil.example', '?redirect=__proto__'])
-    expect(await requestTarget(query)).toBe('/auth')
+    expect(await fetchRedirectTarget(query)).toBe('/auth')
 })
 
 test('a password that was hashed with other cost parameters is hashed again when its owner signs in [SECURITY-6, ACCOUNTS-3]', async () => {

@@ -40,7 +40,7 @@ test('after a new password its owner is mailed, and the audit log holds neither 
   const as = await studio.signedInAs('admin')
   const log = await studio.call('listAuditLog', { as, query: { userId: ann.user.id } })
   expect(log.answer.map(({ action }) => action)).toEqual(['change own password'])
-  expect(log.text).not.toMatch(/better password|wellness-demo|argon2/)
+  for (const secret of [TEST_PASSWORD, NEW_PASSWORD, 'argon2']) expect(log.text).not.toContain(secret)
 })
 
 test('a wrong current password is refused and changes nothing [ACCOUNTS-11]', async () => {

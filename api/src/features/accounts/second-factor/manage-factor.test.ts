@@ -40,7 +40,7 @@ test('a wrong password gets no key, and ten wrong ones lock the setup [SECURITY-
   expect((await startSetup(ann)).status).toBe(429)
 })
 
-test('a wrong first code does not turn the factor on, and its key expires after half an hour [ACCOUNTS-19]', async () => {
+test('a wrong first code does not turn the factor on, and a key that no code has confirmed expires after half an hour [ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
   const confirm = (code: string) => studio.call('confirmSecondFactor', { as: ann, body: { code } })
   expect((await confirm('123456')).error.code).toBe('SECOND_FACTOR_STATE')
@@ -138,8 +138,8 @@ const strictStudio = await aTestStudio({ env: { SECOND_FACTOR_FOR_ADMINS: 'requi
 test('where a second factor is required, an admin without one may set it up and make no other admin call [ACCOUNTS-18]', async () => {
   const ann = await strictStudio.signedInAs('admin')
   for (const name of ['listUsers', 'createClass', 'endSecondFactor', 'removeUserSecondFactor'] as const) {
-    const body = name === 'listUsers' ? {} : { body: {} }
-    const { status, error } = await strictStudio.call(name, { as: ann, params: { id: ann.user.id }, ...body })
+    const bodyOption = name === 'listUsers' ? {} : { body: {} }
+    const { status, error } = await strictStudio.call(name, { as: ann, params: { id: ann.user.id }, ...bodyOption })
     expect([name, status, error.code]).toEqual([name, 403, 'SECOND_FACTOR_SETUP_REQUIRED'])
   }
   expect((await strictStudio.call('getSecondFactor', { as: ann })).answer).toMatchObject({

@@ -15,7 +15,7 @@ const { aResetToken, deliverMailsTo, subjectsTo } = createMailbox(studio)
 const anAdmin = (studioProcess = studio) => anAdminWithAuthenticator(studioProcess)
 const fetchUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
-test('the right password returns 401 SECOND_FACTOR_REQUIRED with a cookie only for the second step; a right code then signs in with a new session cookie and clears it [ACCOUNTS-18]', async () => {
+test('the right password returns 401 SECOND_FACTOR_REQUIRED with a cookie only for the second step; a right code then signs in with a new session cookie and clears the one of the step [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   browser.jar.set('sid', admin.person.cookie.slice('sid='.length))

@@ -27,6 +27,7 @@ async function aBusyClass() {
 
 test('the impact preview of a class and of its schedule counts bookings, payments, refunds and holds [ADMIN-11]', async () => {
   const { classId, scheduleId } = await aBusyClass()
+  // `members` counts everyone with a booking: the member, and the guest who has paid.
   const counts = { bookings: 3, members: 2, paid: 1, refund: '27.50', held: 1 }
   expect((await previewImpact('class', classId)).answer).toEqual({ kind: 'class', ...counts })
   expect((await previewImpact('schedule', scheduleId)).answer).toEqual({ kind: 'schedule', ...counts })

@@ -78,6 +78,7 @@ describe('a seat that becomes free while members wait', () => {
   })
 
   test('an offer that is not accepted expires, and the seat goes to the next member [WAITLIST-13]', async () => {
+    // A class of two seats.
     const { occurrenceId, guest, member } = await anOfferToAGuest()
     const acceptance = await acceptOffer(guest)
     const url = acceptance.answer.checkoutUrl ?? ''

@@ -101,16 +101,19 @@ test('only the newest link works, for 7 days or until it is withdrawn; an expire
 
 test('an account is connected with at most one instructor, which does not change other staff rights that it has [STAFF-4]', async () => {
   const manager = await studio.signedInAs('user', { staff: { preset: 'manager' } })
-  const [firstInstructor, secondInstructor] = [await createInstructor('Ines Roy'), await createInstructor('Lior Ben')]
-  expect((await followLink((await invite(firstInstructor)).token, { as: manager })).status).toBe(200)
-  expect((await findTeamMember(firstInstructor))?.preset).toBe('manager')
-  expect((await followLink((await invite(secondInstructor)).token, { as: manager })).error.code).toBe(
+  const [firstInstructorId, secondInstructorId] = [
+    await createInstructor('Ines Roy'),
+    await createInstructor('Lior Ben'),
+  ]
+  expect((await followLink((await invite(firstInstructorId)).token, { as: manager })).status).toBe(200)
+  expect((await findTeamMember(firstInstructorId))?.preset).toBe('manager')
+  expect((await followLink((await invite(secondInstructorId)).token, { as: manager })).error.code).toBe(
     'ALREADY_CONNECTED',
   )
   const params = { id: manager.user.id }
   await studio.expectOk('changeStaff', { as: await signInAdmin(), params, body: { preset: 'frontDesk' } })
-  expect((await findTeamMember(firstInstructor))?.preset).toBe('frontDesk')
-  await studio.expectOk('disconnectInstructor', { as: await signInAdmin(), params: { id: firstInstructor } })
+  expect((await findTeamMember(firstInstructorId))?.preset).toBe('frontDesk')
+  await studio.expectOk('disconnectInstructor', { as: await signInAdmin(), params: { id: firstInstructorId } })
   const team = await studio.expectOk('listTeam', { as: await signInAdmin() })
   expect(team.find(({ userId }) => userId === manager.user.id)).toMatchObject({
     instructorId: null,
@@ -119,12 +122,12 @@ test('an account is connected with at most one instructor, which does not change
 })
 
 test('the connection ends when the account is closed and when the instructor is deleted [STAFF-5]', async () => {
-  const [firstInstructor, secondInstructor] = [await createInstructor('Sam Ode'), await createInstructor('Uma Rao')]
+  const [firstInstructorId, secondInstructorId] = [await createInstructor('Sam Ode'), await createInstructor('Uma Rao')]
   const [ann, bob] = [await studio.signedInAs('user'), await studio.signedInAs('user')]
-  await followLink((await invite(firstInstructor)).token, { as: ann })
-  await followLink((await invite(secondInstructor)).token, { as: bob })
+  await followLink((await invite(firstInstructorId)).token, { as: ann })
+  await followLink((await invite(secondInstructorId)).token, { as: bob })
   await studio.expectOk('deleteMyAccount', { as: ann, body: { password: ann.password } })
-  expect(await findTeamMember(firstInstructor)).toBeUndefined()
-  await studio.expectOk('deleteInstructor', { as: await signInAdmin(), params: { id: secondInstructor } })
+  expect(await findTeamMember(firstInstructorId)).toBeUndefined()
+  await studio.expectOk('deleteInstructor', { as: await signInAdmin(), params: { id: secondInstructorId } })
   expect(await studio.expectOk('exportMyData', { as: bob })).not.toHaveProperty('instructor')
 })
