@@ -10,7 +10,7 @@ import type { ImportActor } from './receive-file.ts'
 import { queueTask } from './run-import.ts'
 
 const DAY_MS = 86_400_000
-/** An older plan may no longer fit, and the content of its rows would be removed while they can still be undone. */
+/** An older plan may no longer fit. Undoing needs the content of the rows, which is removed 30 days after planning. */
 const MAX_PLAN_DAYS = 14
 
 const getUndoDeadline = ({ state, appliedAt }: ImportDocument): Date | null =>

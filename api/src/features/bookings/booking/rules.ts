@@ -77,6 +77,7 @@ export function getFreeCancellationDeadline(
   seat: SeatStart & Pick<StoredBooking, 'cancelBy'>,
 ): Date {
   const { timeZone, instantOf } = clock
+  // A class without a time of day counts as starting at the end of its date.
   const startsAt = getSaleEnd({ clock }, seat)
   return getWaitlistCancellationDeadline({
     cancelBy: seat.cancelBy,

@@ -103,6 +103,7 @@ const refusalMessages = {
 
 function joinError(refusal: JoinRefusal): AppError {
   if (refusal === 'ALREADY_BOOKED') return conflictError(refusal)
+  // Both limits, of the list and of the member's entries, have the same error code.
   return new AppError(refusal === 'TOO_MANY_WAITLISTS' ? 'WAITLIST_FULL' : refusal, refusalMessages[refusal])
 }
 

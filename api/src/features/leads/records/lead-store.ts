@@ -39,6 +39,7 @@ const schema = defineSchema({
   /** The fields of the form that were filled in, by their names in the API. */
   details: withDefault(anything<Record<string, string>>(), {}),
   status: oneOf(leadStatuses),
+  /** The current note. `notes` has each one that was saved. */
   note: orNull(text),
   notes: listOf(storedNote),
   search: text,

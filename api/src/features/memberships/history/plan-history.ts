@@ -150,7 +150,7 @@ type RecordInput = { userId: string; by: PlanChange['by']; isClosing?: boolean; 
 
 /**
  * Adds a person's current plan to their history if it has changed. Call as the last step of the transaction that changes
- * it. An account that is being closed has no plan any more, whatever the provider still reports.
+ * the plan. An account that is being closed has no plan any more, whatever the provider still reports.
  */
 export async function recordPlanChange(deps: Deps, input: RecordInput): Promise<void> {
   const { userId, by, isClosing = false, tx } = input
