@@ -94,9 +94,9 @@ export async function undoRow(deps: Deps, { document, row: { _id, userId } }: Ro
     for (const { undo } of rows) {
       const undoByPart = undo?.steps ?? {}
       for (const name of furtherPartNames.toReversed()) {
-        if (name in undoByPart) await getPart(name).undo(deps, { undo: undoByPart[name], user, tx })
+        if (name in undoByPart) await getPart(name).undo(deps, { undoData: undoByPart[name], user, tx })
       }
-      if ('person' in undoByPart) await undoPerson(deps, { undo: undoByPart.person, user, tx })
+      if ('person' in undoByPart) await undoPerson(deps, { undoData: undoByPart.person, user, tx })
     }
     for (const { _id: id } of rows)
       await importStore(deps).changeRow({ id, changes: { outcome: 'undone', undo: null }, tx })

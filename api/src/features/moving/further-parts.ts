@@ -23,7 +23,7 @@ export const notePart: RowPart<ValueOf<'note'>> = {
     const note = { userId: user.id, authorId, authorName, text: value, at: deps.clock.now() }
     return (await noteStore(deps).add({ note, tx })).id
   },
-  undo: (deps, { undo, tx }) => noteStore(deps).remove({ id: undo as string, tx }),
+  undo: (deps, { undoData, tx }) => noteStore(deps).remove({ id: undoData as string, tx }),
 }
 
 function findPlan(name: string): PlanId | undefined {
@@ -53,8 +53,8 @@ export const membershipPart: RowPart<ValueOf<'membership'>> = {
     })
     return user.importedPlan ?? null
   },
-  async undo(deps, { undo, user, tx }) {
-    const changes = { importedPlan: undo as { plan: PlanId; nextCharge: string | null } | null }
+  async undo(deps, { undoData, user, tx }) {
+    const changes = { importedPlan: undoData as { plan: PlanId; nextCharge: string | null } | null }
     await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
   },
 }
@@ -86,7 +86,7 @@ export const packPart: RowPart<ValueOf<'pack'>> = {
     if (!product || !credits || !lastDay) throw changedMeanwhile(`there is no class pack "${name}" any more`)
     return (await addGrantedPack(deps, { userId: user.id, product, imported: { credits, lastDay }, tx })).id
   },
-  undo: (deps, { undo, tx }) => packStore(deps).remove({ id: undo as string, tx }),
+  undo: (deps, { undoData, tx }) => packStore(deps).remove({ id: undoData as string, tx }),
 }
 
 /** Books as the desk does, at no charge and without a mail. */
@@ -124,8 +124,8 @@ export const bookingPart: RowPart<ValueOf<'booking'>> = {
     const scheduleId = occurrence?.scheduleId ?? null
     return (await bookFromImport(deps, { user, classId: studioClass.id, bookingDate: date, scheduleId, tx })).id
   },
-  async undo(deps, { undo, tx }) {
-    const booking = await bookingStore(deps).findById(undo as string, { tx })
+  async undo(deps, { undoData, tx }) {
+    const booking = await bookingStore(deps).findById(undoData as string, { tx })
     const isUpcoming =
       booking?.status === 'confirmed' && !booking.checkedInAt && getSaleEnd(deps, booking) > deps.clock.now()
     if (!isUpcoming) throw changedMeanwhile('a class booked by the import has begun')

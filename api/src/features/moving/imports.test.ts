@@ -27,6 +27,7 @@ test('the plan names every row, applying does exactly what was planned, and the 
   expect(planned).toMatchObject({ source: 'wellnessliving', state: 'planned', rows: 40, outcomes: { planned: 40 } })
   const dryRun = await readReport(planned.id)
   expect(dryRun).toHaveLength(40)
+  // The addresses in the file are person0@example.com and so on.
   expect(await findPeople('person')).toEqual([])
   const applied = await apply(planned.id)
   expect(applied).toMatchObject({

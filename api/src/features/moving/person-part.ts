@@ -132,9 +132,12 @@ async function addDetails(deps: Deps, { user: { id }, currentDetails, person, tx
 }
 
 /** Removes a person whom the import created, or restores what it changed. */
-export async function undoPerson(deps: Deps, { undo, user, tx }: { undo: unknown; user: User; tx: Tx }): Promise<void> {
-  if (!undo) return erasePersonalData(deps, { user, tx })
-  const { firstName, lastName, phone, tags, importRef } = undo as FormerFields
+export async function undoPerson(
+  deps: Deps,
+  { undoData, user, tx }: { undoData: unknown; user: User; tx: Tx },
+): Promise<void> {
+  if (!undoData) return erasePersonalData(deps, { user, tx })
+  const { firstName, lastName, phone, tags, importRef } = undoData as FormerFields
   // An explicit undefined removes the reference.
   const changes = { firstName, lastName, importRef }
   await userStore(deps).changeUniqueFields({

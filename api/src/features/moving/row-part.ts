@@ -43,13 +43,13 @@ type PlanInput<Value> = { value: Value; account: Account | null; ref: string; co
 type ApplyInput<Value> = { value: Value; user: User; document: ImportDocument; catalogue: Catalogue; tx: Tx }
 
 /**
- * Something that a row can add to its person. `apply` returns what `undo` needs. If one of them throws an AppError,
- * nothing of the row is changed.
+ * Something that a row can add to its person. `apply` returns the data that `undo` needs. If one of them throws an
+ * AppError, nothing of the row is changed.
  */
 export type RowPart<Value> = {
   plan(deps: Deps, input: PlanInput<Value>): PartPlan | Promise<PartPlan>
   apply(deps: Deps, input: ApplyInput<Value>): Promise<unknown>
-  undo(deps: Deps, input: { undo: unknown; user: User; tx: Tx }): Promise<void>
+  undo(deps: Deps, input: { undoData: unknown; user: User; tx: Tx }): Promise<void>
 }
 
 export const changedMeanwhile = (reason: string) => new AppError('CHANGED_MEANWHILE', reason)

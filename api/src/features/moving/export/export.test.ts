@@ -47,9 +47,13 @@ test('the export of an admin holds every table as JSON and CSV, with counts and 
   expect(response.headers.get('Content-Disposition')).toMatch(/attachment; filename="studio-[\d-]+\.zip"/)
   const { files: listedFiles, counts } = readJson(files, 'manifest.json')
   expect(Object.keys(files)).toEqual([...listedFiles.map(({ name }: { name: string }) => name), 'manifest.json'])
-  for (const { name, bytes, sha256 } of listedFiles) {
+  for (const { name, bytes: byteCount, sha256 } of listedFiles) {
     const content = files[name] ?? new Uint8Array()
-    expect([name, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([name, bytes, sha256])
+    expect([name, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([
+      name,
+      byteCount,
+      sha256,
+    ])
   }
   for (const { name } of exportedTables) {
     const rows = readJson(files, `json/${name}.json`)
