@@ -5,7 +5,7 @@ import { outboxStore } from '../../mail/index.ts'
 import { acceptInvitation, loadInvitation } from './accept-invitation.ts'
 import { invitePerson } from './invite-person.ts'
 import { removeStaleInvitations, withdrawInvitation } from './remove-invitations.ts'
-import { invitationMail, invitationMailKey, loadPersonInvitation, sendInvitation } from './send-invitation.ts'
+import { invitationMail, invitationMailKeyPrefix, loadPersonInvitation, sendInvitation } from './send-invitation.ts'
 
 const calls = (deps: Deps): Calls => ({
   invitePerson: ({ actor, body }) => invitePerson(deps, actor, body),
@@ -27,7 +27,7 @@ export const invitations: Feature = {
       // Only users who have accepted their invitation can sign in and export their data.
       collect: async () => null,
       erase: async (deps, { userId, tx }) =>
-        void (await outboxStore(deps).removeByKey({ key: invitationMailKey(userId), tx })),
+        void (await outboxStore(deps).removeByKey({ key: invitationMailKeyPrefix(userId), tx })),
     },
   ],
 }

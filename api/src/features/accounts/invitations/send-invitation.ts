@@ -25,7 +25,7 @@ export const invitationMail = defineMail<{ href: string; hasTrial?: boolean }>({
 })
 
 /** Begins the key of each invitation mail to a person, so that all can be removed, also those to former addresses. */
-export const invitationMailKey = (userId: string) => `invitation:${userId}`
+export const invitationMailKeyPrefix = (userId: string) => `invitation:${userId}`
 
 type InvitationLinkInput = { user: User; hasTrial?: boolean; tx: Tx }
 
@@ -39,7 +39,7 @@ export async function sendInvitationLink(
   const now = deps.clock.now()
   await userStore(deps).change({ id: userId, changes: { invitedAt: now }, now, tx })
   const facts = { href: `${deps.env.PUBLIC_URL}${invitationHref(token)}`, ...(hasTrial ? { hasTrial } : {}) }
-  const key = `${invitationMailKey(userId)}:${deps.ids.next()}`
+  const key = `${invitationMailKeyPrefix(userId)}:${deps.ids.next()}`
   await queueMail(deps, { template: invitationMail, to: email, facts, key, tx })
 }
 

@@ -17,7 +17,7 @@ const UNUSABLE_LINK =
   'This link was already used, is older than 24 hours, was replaced by a newer one, or was not copied completely. My account says which address we write to.'
 
 /** Begins the key of each mail about a change of address, so that closing the account removes those to both addresses. */
-export const emailChangeMailKey = (userId: string) => `email-change:${userId}`
+export const emailChangeMailKeyPrefix = (userId: string) => `email-change:${userId}`
 
 /** Changes nothing until the mailed link is confirmed. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED. */
 export async function requestEmailChange(
@@ -56,7 +56,7 @@ export async function startEmailChange(deps: Deps, { user, email, isByStudio, tx
   const { id: userId, firstName, username } = user
   const { token } = await tokenStore(deps).issue({ purpose: 'newEmail', userId, email, tx })
   const href = `${deps.env.PUBLIC_URL}${buildUrl(endpoints.showEmailChange, { query: { token } })}`
-  const key = `${emailChangeMailKey(userId)}:${deps.ids.next()}`
+  const key = `${emailChangeMailKeyPrefix(userId)}:${deps.ids.next()}`
   const facts = { firstName, username, email, isByStudio }
   await queueMail(deps, { template: emailChangeMail, to: email, facts: { href }, key: `${key}:new`, tx })
   await queueMail(deps, { template: emailChangeNoticeMail, to: user.email, facts, key: `${key}:present`, tx })
@@ -106,7 +106,7 @@ async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; emai
   }
   const before = { email: formerEmail }
   await auditOwnChange(deps, { user, action: 'change own email address', before, after: { email }, tx })
-  const key = `${emailChangeMailKey(id)}:${deps.ids.next()}:done`
+  const key = `${emailChangeMailKeyPrefix(id)}:${deps.ids.next()}:done`
   await queueMail(deps, { template: emailChangedMail, to: formerEmail, facts: {}, key, tx })
 }
 

@@ -10,7 +10,7 @@ import {
   cancelEmailChange,
   confirmEmailChange,
   customerEmailHandler,
-  emailChangeMailKey,
+  emailChangeMailKeyPrefix,
   loadEmailChange,
   requestEmailChange,
 } from './change-email.ts'
@@ -63,7 +63,7 @@ export const ownAccount: Feature = {
         return { ...profile, newEmail: await tokenStore(deps).findPendingEmail(userId) }
       },
       erase: async (deps, { userId, tx }) => {
-        await outboxStore(deps).removeByKey({ key: emailChangeMailKey(userId), tx })
+        await outboxStore(deps).removeByKey({ key: emailChangeMailKeyPrefix(userId), tx })
         await profileStore(deps).remove({ userId, tx })
       },
     },

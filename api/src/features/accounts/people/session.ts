@@ -81,7 +81,7 @@ async function loadEffectiveAccess(deps: Deps, { user, withCode }: { user: User;
   const access = { role: user.role, rights: getStaffRights(user.staff?.preset) }
   const needsFactor = user.role === 'admin' || access.rights.includes('desk')
   if (!needsFactor) return access
-  // With or without a factor, such a session has full access.
+  // A session that began with a code has full access, even if the factor was removed since.
   if (withCode && !isRequired) return access
   const factor = await factorStore(deps).find(user.id)
   if (factor) return withCode ? access : null

@@ -153,7 +153,7 @@ export const userStore = defineStore(({ database }) => {
       const { id, changes, now, tx } = input
       if (!isEntityId(id)) return null
       const { stripeSubscriptionId, ...otherChanges } = changes
-      // A plan here replaces the imported one.
+      // A plan that begins here replaces the one that was imported from another system.
       const hasPlan = (otherChanges.membershipType ?? 'none') !== 'none'
       const update = {
         $set: {
