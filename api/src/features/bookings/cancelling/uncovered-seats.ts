@@ -44,7 +44,10 @@ const isUpcomingPlanSeat = (deps: Deps, booking: StoredBooking): boolean =>
 
 type SeatInput = { booking: StoredBooking; user: User; studioClass: StudioClass | null; tx: Tx }
 
-/** Removes the release time of a seat that is covered, or whose class has become free. False if neither is true. */
+/**
+ * Removes the release time of a seat that is covered, or whose class has become free; the latter also sets its price to 0.
+ * False if neither is true.
+ */
 async function clearReleaseIfCovered(deps: Deps, { booking, user, studioClass, tx }: SeatInput): Promise<boolean> {
   const { membership } = user
   const category = studioClass?.category
@@ -73,7 +76,7 @@ export async function recheckPlanCoverage(deps: Deps, { userId, tx }: { userId: 
     const studioClass = await classStore(deps).findById(booking.classId, { tx })
     if (await clearReleaseIfCovered(deps, { booking, user, studioClass, tx })) continue
     const latestReleaseAt = getLatestReleaseAt(deps, booking)
-    if (!booking.releaseAt) notices.push(await scheduleRelease(deps, { booking, studioClass, tx }))
+    if (!booking.releaseAt) notices.push(await releaseNowOrLater(deps, { booking, studioClass, tx }))
     else if (booking.releaseAt > latestReleaseAt)
       await bookingStore(deps).change({ booking, changes: { releaseAt: latestReleaseAt }, tx })
   }
@@ -83,7 +86,7 @@ export async function recheckPlanCoverage(deps: Deps, { userId, tx }: { userId: 
 }
 
 /** Sets the release time of a seat, or releases it at once. Returns the facts for the mail about it. */
-async function scheduleRelease(
+async function releaseNowOrLater(
   deps: Deps,
   { booking, studioClass, tx }: Omit<SeatInput, 'user'>,
 ): Promise<ReleaseNotice> {

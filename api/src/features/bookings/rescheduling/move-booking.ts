@@ -66,12 +66,12 @@ function getMovedTimes(deps: Deps, { booking, occurrence, studioClass }: MovedTi
   const { startsAt, endsAt } = occurrence
   if (!startsAt || !endsAt) throw new Error('only a date with a time of day can move')
   const bookedStart = booking.movedFrom ?? booking.startsAt
-  const isMoved = bookedStart !== null && bookedStart.getTime() !== startsAt.getTime()
+  const keepsBookedStart = bookedStart === null || bookedStart.getTime() === startsAt.getTime()
   return {
     startsAt,
     endsAt,
-    movedFrom: isMoved ? bookedStart : null,
-    cancelBy: isMoved ? startsAt : hoursBefore(startsAt, getCancelHours(deps.env, studioClass ?? {})),
+    movedFrom: keepsBookedStart ? null : bookedStart,
+    cancelBy: keepsBookedStart ? hoursBefore(startsAt, getCancelHours(deps.env, studioClass ?? {})) : startsAt,
   }
 }
 

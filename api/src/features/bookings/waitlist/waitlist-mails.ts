@@ -6,7 +6,7 @@ export const joinedMail = defineMail<
   SeatTexts & {
     position: number
     closesAt: string
-    /** A free seat is booked at once until then; null if it is always offered first. */
+    /** Until then a seat is booked for the member at once; null if it is always offered first. */
     automaticUntil: string | null
     /** After this the member wants no seat. */
     cutOff: string | null

@@ -77,6 +77,7 @@ const schema = defineSchema({
   charge: orNull(agreementSchema),
   /** The held seat of an offer or a charge, or the booking that it became. */
   bookingId: orNull(text),
+  /** When the seat of an offer or a charge is no longer held. */
   offerUntil: orNull(instant),
   events: listOf(eventSchema),
   createdAt: instant,

@@ -181,13 +181,15 @@ async function mergeInput(deps: Deps, { target, input, tx }: MergeInput): Promis
     throw notFound('We could not find this instructor.')
   const location = mergeField(input.location, occurrence.location, schedule.location)
   const note = mergeField(input.note, occurrence.note, null)
-  const isChanged: Record<Exclude<ChangeableField, 'status'>, boolean> = {
+  const differsFromDefault: Record<Exclude<ChangeableField, 'status'>, boolean> = {
     time: startTime !== schedule.startTime || endTime !== schedule.endTime,
     instructor: isSubstituted,
     location: location !== schedule.location,
     note: note !== null,
   }
-  const changedFields = (['time', 'instructor', 'location', 'note'] as const).filter((field) => isChanged[field])
+  const changedFields = (['time', 'instructor', 'location', 'note'] as const).filter(
+    (field) => differsFromDefault[field],
+  )
   return { startTime, endTime, ...span, instructorId, location, note, changedFields }
 }
 
