@@ -44,16 +44,16 @@ export function getMembershipChanges(change: MembershipChangeInput): UserChanges
     unpaidSince: getStart(isUnpaid, formerTerms?.unpaidSince),
     givenUpAt: getStart(status === 'unpaid', formerTerms?.givenUpAt),
   }
-  const terms =
+  const subscriptionChanges =
     status === 'ended'
       ? { membershipEndsAt: null, cancelAtPeriodEnd: false, membershipTerms: null, stripeSubscriptionId: null }
       : { membershipEndsAt, cancelAtPeriodEnd, membershipTerms, stripeSubscriptionId: id }
-  if (hasGrantPrecedence(user, subscription) || isRevoked) return terms
+  if (hasGrantPrecedence(user, subscription) || isRevoked) return subscriptionChanges
   const isPremium = subscription.plan === 'premium'
   // Null, every category, is the default: it is stored only to replace a list.
   const isCoverageStored = covers !== undefined && (covers !== null || Boolean(user.planCovers))
   return {
-    ...terms,
+    ...subscriptionChanges,
     membershipType: subscription.plan,
     membershipStatus: membershipStatuses[status],
     ...(isPremium || user.isPremiumPaid ? { isPremiumPaid: isPremium } : {}),

@@ -53,6 +53,7 @@ export async function leaveWithPaidPeriod(
     if (!user || currentMembership?.end?.kind !== 'at once unless paid') return false
     const changes = {
       end: { kind: 'at period end' as const, endsAt },
+      // A new request for the job that is running, so that it applies this end as well.
       requestCount: currentMembership.requestCount + 1,
     }
     await membershipStore(deps).change({ id, changes, tx })

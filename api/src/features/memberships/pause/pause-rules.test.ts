@@ -37,6 +37,7 @@ describe('whether a pause can begin', () => {
   it('the pauses of the last twelve months count towards the limit of 92 days, and with fewer than seven left there is no choice [MEMBERSHIP-20]', () => {
     const anEarlierPause = (days: number) => [{ from: '2025-09-01', until: addDays('2025-09-01', days) }]
     const [firstChoice] = listPauseChoices({ plan: { ...plan, earlierPauses: anEarlierPause(82) }, ...context })
+    // Ten days are left, from the end of the paid period on February 14.
     expect(firstChoice).toMatchObject({ latest: '2026-02-24' })
     expect(listPauseChoices({ plan: { ...plan, earlierPauses: anEarlierPause(86) }, ...context })).toEqual([])
     expect(

@@ -67,7 +67,7 @@ export function membershipScenes(studio: PayingStudio) {
     const subscriptionId = String((await loadUser(member)).stripeSubscriptionId)
     await studio.submitCustomerPortalForm(member, { action, subscription: subscriptionId })
   }
-  /** Holds the next such request to the provider back until `release` is called. */
+  /** Holds back the next request of this name to the provider until `release` is called. */
   function holdRequest(name: 'setPlan' | 'upgrade' | 'cancelAtPeriodEnd') {
     const { payments } = studio.deps
     const started = Promise.withResolvers<void>()
