@@ -49,7 +49,10 @@ export const allowanceStore = defineStore(({ database }) => {
 
 type MailToAllow = { id: string; recipient: User | null; template: AnyMailTemplate }
 
-/** Returns whether a mail may be sent today, and counts it once a day, even if sending it is retried. */
+/**
+ * Returns whether a mail may be sent today, and counts it once a day, even if sending it is retried. The first refusal of
+ * a day queues a mail about the limit.
+ */
 export async function allowMail(deps: Deps, { id, recipient, template }: MailToAllow): Promise<boolean> {
   if (template.name === mailLimitMail.name) return true
   if (!recipient || recipient.isEmailVerified) return true

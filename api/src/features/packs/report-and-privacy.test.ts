@@ -24,7 +24,7 @@ test('the report of packs is exported as CSV, with a row for each product and on
   ])
 })
 
-test('the exported data of an account contains its packs; closing it ends them and removes the stored address of a newcomer [PACKS-17]', async () => {
+test('the exported data of an account contains its packs; closing the account ends them and removes the stored address of a newcomer [PACKS-17]', async () => {
   const { member } = await aPackHolder({ name: 'Two weeks', credits: 3, price: '39.00', newcomersOnly: true })
   const dataExport = await studio.expectOk('exportMyData', { as: member })
   expect(dataExport.packs).toMatchObject([{ name: 'Two weeks', creditsLeft: 3, status: 'active' }])

@@ -106,9 +106,11 @@ function toCheckoutLine(input: CheckoutLineInput): PaymentLine | null {
 export const getRefundedCents = ({ reversals }: Pick<PaymentLine, 'reversals'>): number =>
   reversals.reduce((sum, { cents }) => sum + cents, 0)
 
-/** Returns 0 while the bank disputes the payment or a refund of the whole payment is due. */
+/** Returns 0 during a dispute of the payment and after a lost one, and while a refund of the whole payment is due. */
 export function getRefundableCents(line: PaymentLine): number {
-  if (getDisputeStatus(line) || line.dueRefunds.some(({ adminRefund }) => !adminRefund)) return 0
+  // Only a refund by an admin can be of a part.
+  const isFullRefundDue = line.dueRefunds.some(({ adminRefund }) => !adminRefund)
+  if (getDisputeStatus(line) || isFullRefundDue) return 0
   const dueCents = line.dueRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return Math.max(0, line.cents - getRefundedCents(line) - dueCents)
 }

@@ -35,6 +35,7 @@ export async function aRefundingStudio() {
   type PaymentInput = { checkout: { checkoutUrl: string; sessionId: string }; isDelivered: boolean }
   /** Pays a checkout. Unless `isDelivered`, the caller delivers the returned events. */
   async function pay({ checkout: { checkoutUrl, sessionId }, isDelivered }: PaymentInput) {
+    // Skips the events of earlier payments.
     await takeNewEvents()
     await studio.pay(checkoutUrl)
     const events = await takeNewEvents()
@@ -59,7 +60,7 @@ export async function aRefundingStudio() {
     return { guest, ...(await pay({ checkout, isDelivered: true })) }
   }
 
-  /** A monthly membership and the ids of its payments, oldest first. */
+  /** A monthly membership, the ids of its payments, oldest first, and the events of the first payment. */
   async function aMembership({ renewals, isDelivered = true }: { renewals: number; isDelivered?: boolean }) {
     const member = await aCustomer()
     const checkout = await expectOk('startSubscriptionCheckout', { as: member })
