@@ -259,9 +259,9 @@ test.each(
   '%s to an unverified address greets with "Hello" and repeats no name, username, address or message [MAIL-16]',
   (name, template) => {
     const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
-    const lure = withLure(getFacts(template)) as never
+    const factsWithLure = withLure(getFacts(template)) as never
 
-    const email = template.write(lure, { ...context, isVerified: false })
+    const email = template.write(factsWithLure, { ...context, isVerified: false })
 
     for (const text of [email.subject, email.text, email.html]) expect(text).not.toMatch(/prize|You won/)
     if (!mailsWithoutGreeting.has(name)) expect(email.text.split('\n')[0]).toBe('Hello')

@@ -16,9 +16,9 @@ type Studio = Awaited<ReturnType<typeof aTestStudio>>
 /** Stores data about a person, and returns a function that counts how much of it is still stored. */
 type StoreData = (studio: Studio) => Promise<() => Promise<number>>
 
-const storeMail: StoreData = async ({ call, deliverMails: mails, deps }) => {
+const storeMail: StoreData = async ({ call, deliverMails, deps }) => {
   await call('subscribeToNewsletter', { body: { email: 'ann@example.com' } })
-  await mails()
+  await deliverMails()
   return async () => (await outboxStore(deps).findDeliveriesTo('ann@example.com')).length
 }
 const storeSession: StoreData = async ({ signedInAs, deps }) => {
@@ -62,7 +62,7 @@ test('an account that the studio created is removed 90 days after its last invit
   expect(page).toContain('that you never took up: 90 days after we invited you')
 })
 
-test('requests and ended subscriptions are stored for two years [PRIVACY-8]', () => {
+test('requests and ended subscriptions to the newsletter are stored for two years [PRIVACY-8]', () => {
   expect(LEAD_RETENTION_DAYS).toBe(2 * 365)
   expect(page).toContain('until two years after they came')
   expect(page).toContain('two years after that your address is removed')

@@ -153,6 +153,7 @@ describe('the end of a program checkout', () => {
     studio.clock.advance({ minutes: 31 })
     await studio.runJobs()
     expect(await listEnrollments(guest)).toEqual([])
+    // Back to the time of the provider's clock, for the following tests.
     studio.clock.advance({ minutes: -31 })
   })
 

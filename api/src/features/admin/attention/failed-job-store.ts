@@ -27,7 +27,7 @@ export const failedJobStore = defineStore(({ jobQueue, clock, ids }) => {
     removeHandledBefore: async (instant: Date): Promise<void> =>
       void (await jobs.deleteMany({ status: 'handled', handledAt: { $lte: instant } })),
     findOfUser: async (userId: string): Promise<StoredJob[]> => (await jobs.find({ userId }).lean()).map(toJob),
-    /** Deletes the jobs that mail the user, and removes the email address from the others. Returns the ids of all. */
+    /** Deletes the jobs that mail the user, and removes the email addresses from the others. Returns the ids of all. */
     async forgetPerson({ userId, emails, tx }: { userId: string; emails: string[]; tx: Tx }): Promise<string[]> {
       const filter = { $or: [{ userId }, { recipient: { $in: emails } }] }
       const affectedJobs = await jobs.find(filter, null, { session: tx }).lean()
