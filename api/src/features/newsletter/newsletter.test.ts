@@ -3,7 +3,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const subscribe = (email: string) => studio.call('subscribeToNewsletter', { body: { email } })
-const loadReceipt = async (email: string) => {
+const deliverReceipt = async (email: string) => {
   const mail = (await studio.deliverMails()).filter(({ to }) => to === email).at(-1)
   if (!mail?.unsubscribeUrl) throw new Error(`no receipt with an unsubscribe address for ${email}`)
   return { ...mail, unsubscribeUrl: mail.unsubscribeUrl }
@@ -17,7 +17,7 @@ test('subscribing returns the text of the toast, and mails a receipt to the read
   const { status, answer } = await subscribe('ann@example.com')
   expect(status).toBe(200)
   expect(answer.message).toBe("You'll receive inspiring wellness insights and event updates soon.")
-  const receipt = await loadReceipt('ann@example.com')
+  const receipt = await deliverReceipt('ann@example.com')
   expect(receipt.text).toContain(receipt.unsubscribeUrl)
   const mailsToStudio = (await studio.deliverMails()).filter(({ to }) => to === studio.env.STUDIO_EMAIL)
   expect(mailsToStudio.map(({ replyTo }) => replyTo)).toEqual(['ann@example.com'])
@@ -32,13 +32,13 @@ test('repeated and concurrent sign-ups of one address create one subscription an
   const subscriptions = await listSubscriptions('rush@example.com')
   expect(subscriptions).toHaveLength(1)
   expect((await studio.deliverMails()).filter(({ to }) => /^rush@/i.test(to))).toHaveLength(1)
-  const { unsubscribeUrl } = await loadReceipt('rush@example.com')
+  const { unsubscribeUrl } = await deliverReceipt('rush@example.com')
   expect(JSON.stringify(subscriptions)).not.toContain(new URL(unsubscribeUrl).searchParams.get('token'))
 })
 
 test('opening the unsubscribe page changes nothing, its button ends the subscription, and an unknown link is 404 [MAIL-6]', async () => {
   await subscribe('page@example.com')
-  const path = getPath((await loadReceipt('page@example.com')).unsubscribeUrl)
+  const path = getPath((await deliverReceipt('page@example.com')).unsubscribeUrl)
   const page = await studio.request(path, { headers: { Accept: 'text/html' } })
   expect(page.status).toBe(200)
   expect(page.headers.get('Content-Type')).toContain('text/html')
@@ -64,7 +64,7 @@ test('opening the unsubscribe page changes nothing, its button ends the subscrip
 
 test('a one-click request of a mail program (RFC 8058), without cookie or origin, ends the subscription, may be repeated, and the reader can subscribe again [MAIL-6]', async () => {
   await subscribe('back@example.com')
-  const path = getPath((await loadReceipt('back@example.com')).unsubscribeUrl)
+  const path = getPath((await deliverReceipt('back@example.com')).unsubscribeUrl)
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   for (let count = 0; count < 2; count += 1) {
     const response = await studio.request(path, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' })

@@ -30,6 +30,7 @@ export async function sendNewVerificationLink(deps: Deps, { id }: Actor): Promis
 
 export async function loadVerificationOwner(deps: Deps, { token, tx }: { token: string } & OptionalTx): Promise<User> {
   const owner = await findTokenOwner(deps, { token, purpose: 'verification', tx })
+  // A link confirms only the address to which it was sent, which the account may have changed since.
   if (!owner || owner.user.email !== owner.email) throw notFound(UNUSABLE_LINK)
   return owner.user
 }

@@ -10,6 +10,7 @@ type ChangeEntryInput = {
   entry: StoredEntry
   kind: WaitlistEvent['kind']
   reason?: WaitlistEvent['reason']
+  /** What staff wrote about the change, for the log. */
   note?: string | null
   fields?: EntryFields
   tx: Tx

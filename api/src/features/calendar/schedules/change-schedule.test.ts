@@ -47,14 +47,14 @@ describe('changing a schedule', () => {
     const firstBooking = await book(classId, { as: member, bookingDate: '2026-01-21' })
     const secondBooking = await book(classId, { as: member, bookingDate: '2026-01-28' })
     expect([firstBooking.status, secondBooking.status]).toEqual([201, 201])
-    const listCancellationMails = async () =>
+    const deliverCancellationMails = async () =>
       (await studio.deliverMailsTo(member)).filter(({ subject }) => /cancel/i.test(subject))
     return {
       classId,
       schedule,
       firstBookingId: firstBooking.answer.id,
       secondBookingId: secondBooking.answer.id,
-      listCancellationMails,
+      deliverCancellationMails,
     }
   }
   type BookedSchedule = Awaited<ReturnType<typeof aBookedSchedule>>
@@ -67,7 +67,7 @@ describe('changing a schedule', () => {
     const bookedSchedule = await aBookedSchedule()
     await change(bookedSchedule.schedule.id, { endDate: '2026-01-21' })
     expect(await findBookingStatuses(bookedSchedule)).toEqual(['confirmed', 'cancelled'])
-    const mails = await bookedSchedule.listCancellationMails()
+    const mails = await bookedSchedule.deliverCancellationMails()
     expect(mails.map(({ subject }) => subject)).toEqual(['We had to cancel: Booked Yoga'])
   })
 
@@ -78,7 +78,7 @@ describe('changing a schedule', () => {
     const bookedSchedule = await aBookedSchedule()
     expect((await change(bookedSchedule.schedule.id, body)).status).toBe(200)
     expect(await findBookingStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
-    expect(await bookedSchedule.listCancellationMails()).toHaveLength(2)
+    expect(await bookedSchedule.deliverCancellationMails()).toHaveLength(2)
   })
 
   test('moving a schedule to another class cancels its bookings, and the other class can then be booked on scheduled dates only [CATALOGUE-18, CATALOGUE-19]', async () => {
@@ -99,6 +99,6 @@ describe('changing a schedule', () => {
     studio.clock.advance({ minutes: 1 })
     await studio.runJobs()
     expect(await findBookingStatuses(bookedSchedule)).toEqual(['confirmed', 'confirmed'])
-    expect(await bookedSchedule.listCancellationMails()).toEqual([])
+    expect(await bookedSchedule.deliverCancellationMails()).toEqual([])
   })
 })

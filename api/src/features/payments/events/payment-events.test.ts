@@ -10,6 +10,7 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulat
 const { aWeeklyClass, aProgram, listRefunds } = studio
 const date = '2026-01-21'
 
+/** A seat that was paid at the provider, with the events about the payment, which are not delivered yet. */
 async function aPaidSeat(classFields: { capacity?: number } = {}) {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass(classFields)

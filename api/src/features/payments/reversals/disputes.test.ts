@@ -72,6 +72,7 @@ test('an opened dispute moves no money: it is shown, logged, listed, and mailed 
 
 test('a dispute that is won, or was only an inquiry, leaves the payment as it was [MONEY-21]', async () => {
   const totalsBefore = await loadTotals()
+  // The provider closes an inquiry with the outcome `warning_closed`.
   for (const outcome of ['won', 'warning_closed'] as const) {
     const { guest, paymentId } = await aPaidProgram()
     await closeDispute(await openDispute(paymentId), outcome)

@@ -147,20 +147,20 @@ test('managers are reminded of an open request 48 and 24 hours before the class,
   const secondProcess = await aTestStudio({ sharedWith: studio })
   const { ask, manager } = await createScene(studio)
   await ask()
-  const countReminders = async () => {
+  const runJobsAndCountReminders = async () => {
     await Promise.all([studio.runJobs(), secondProcess.runJobs()])
     return (await studio.subjectsTo(manager)).length
   }
   // The class begins in 7 days and 8 hours.
   studio.clock.advance({ days: 5, hours: 7 })
-  expect(await countReminders()).toBe(0)
+  expect(await runJobsAndCountReminders()).toBe(0)
   studio.clock.advance({ hours: 1 })
-  expect(await countReminders()).toBe(1)
+  expect(await runJobsAndCountReminders()).toBe(1)
   expect((await studio.deliverMailsTo(manager))[0]?.text).toContain('Nobody has offered to take this date yet.')
   studio.clock.advance({ hours: 23 })
-  expect(await countReminders()).toBe(1)
+  expect(await runJobsAndCountReminders()).toBe(1)
   studio.clock.advance({ hours: 1 })
-  expect(await countReminders()).toBe(2)
+  expect(await runJobsAndCountReminders()).toBe(2)
   studio.clock.advance({ hours: 20 })
-  expect(await countReminders()).toBe(2)
+  expect(await runJobsAndCountReminders()).toBe(2)
 })

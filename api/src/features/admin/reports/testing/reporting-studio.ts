@@ -10,6 +10,7 @@ export async function aReportingStudio() {
   studio.clock.set('2026-01-07T15:00:00.000Z')
   // Each call needs a new session, because the tests let months pass.
   const signInAdmin = () => studio.signIn(admin)
+  /** Returns the whole response; `readReport` returns the report. */
   const callReport = async (query: Record<string, string>) =>
     studio.call('getReport', { as: await signInAdmin(), query })
   return {

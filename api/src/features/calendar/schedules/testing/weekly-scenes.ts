@@ -9,6 +9,7 @@ const yoga = { name: 'Mindful Yoga', duration: 60, capacity: 20, category: 'yoga
 export function weeklyScenes(studio: TestStudio, { admin }: { admin: Person }) {
   const aClass = (body: Record<string, unknown> = {}) =>
     studio.expectOk('createClass', { as: admin, body: { ...yoga, ...body } })
+  /** Returns the whole response; `aSchedule` returns the schedule. */
   const createSchedule = (body: Record<string, unknown>) =>
     studio.call('createSchedule', { as: admin, body: { ...weeklySchedule, ...body } })
   const aSchedule = async (body: Record<string, unknown>) => (await createSchedule(body)).answer
