@@ -15,6 +15,7 @@ export function createMailbox(studio: TestStudio) {
   return {
     deliverMailsTo,
     findMailedToken,
+    /** Delivers the queued mails, and lists the subjects of all that an address has got. */
     subjectsTo: async (address: string) => (await deliverMailsTo(address)).map(({ subject }) => subject),
     /** Asks for a new password, and returns the token of the mailed link. */
     aResetToken: async (address: string) => {

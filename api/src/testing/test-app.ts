@@ -159,6 +159,7 @@ export async function aTestStudio({ env: envChanges, now, log: destination, shar
     call,
     expectOk,
     deliverMailsTo,
+    /** Delivers the queued mails, and lists the subjects of all that a person has got. */
     subjectsTo: async (person: Pick<Person, 'user'>) => (await deliverMailsTo(person)).map(({ subject }) => subject),
     ...createPeople(deps),
     /** Runs due jobs, and all recurring jobs once: mails are sent, holds expire. */
