@@ -6,7 +6,7 @@ import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { sendInvitationLink, takeRequestedInvitation } from '../invitations/index.ts'
+import { countRequestedInvitation, sendInvitationLink } from '../invitations/index.ts'
 import { passwordChangedMail } from '../own-account/index.ts'
 import {
   assertGoodPassword,
@@ -47,7 +47,7 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
   kind: 'recovery',
   run: async (deps, { payload: { requestId, kind, email } }) => {
     const recipient = await userStore(deps).findByEmail(email)
-    if (recipient?.isInvited && !(await takeRequestedInvitation(deps, recipient.id))) return
+    if (recipient?.isInvited && !(await countRequestedInvitation(deps, recipient.id))) return
     return deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findByEmail(email, { tx })
       // The job is completed in the transaction of its mail, or a second run would send a link that invalidates the first.

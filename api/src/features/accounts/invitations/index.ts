@@ -4,4 +4,8 @@
  * accepted is removed after 90 days with all data about the person (remove-invitations.ts).
  */
 export { createInvitedUser, findFreeUsername, retryTransactionWhileUsernameTaken } from './invite-person.ts'
-export { resendInvitationIfInvited, sendInvitationLink, takeRequestedInvitation } from './send-invitation.ts'
+export {
+  countRequestedInvitation,
+  resendInvitationIfInvited,
+  sendInvitationLink,
+} from './send-invitation.ts'
