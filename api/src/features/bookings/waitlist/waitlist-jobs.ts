@@ -15,7 +15,7 @@ import { endHoldAndCheckout } from '../holds/end-hold.ts'
 import { formatFormerTimes } from '../mails/booking-format.ts'
 import { changeEntry, endEntry } from './change-entry.ts'
 import { getLeaveUrl, queueEntryMail } from './queue-waitlist-mails.ts'
-import { endedMail, movedMail, publicMail } from './waitlist-mails.ts'
+import { dateCancelledMail, movedMail, publicMail } from './waitlist-mails.ts'
 import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 type WaitlistJob = { occurrenceId: string; task: 'end' | 'announce public seats' }
@@ -84,7 +84,7 @@ export async function endWaitlist(deps: Deps, { occurrenceId, reason, isStillVal
     const booking = entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
     if (booking?.status === 'pending') await endHoldAndCheckout(deps, { booking, status: 'cancelled', tx })
     if (reason === 'switched_off') return
-    await queueEntryMail(deps, { template: endedMail, entry, facts: {}, key: `waitlist-ended:${entry.id}`, tx })
+    await queueEntryMail(deps, { template: dateCancelledMail, entry, facts: {}, key: `waitlist-ended:${entry.id}`, tx })
   })
 }
 

@@ -104,7 +104,7 @@ export const movedMail = defineMail<SeatTexts & { formerWhen: string; leaveUrl: 
   }),
 })
 
-export const endedMail = defineMail<SeatTexts>({
+export const dateCancelledMail = defineMail<SeatTexts>({
   name: 'waitlist-ended',
   write: (seat) => ({
     subject: `Cancelled: ${seat.className}`,
@@ -143,4 +143,12 @@ export const publicMail = defineMail<SeatTexts & { classId: string }>({
   }),
 })
 
-export const waitlistMails = [joinedMail, offerMail, missedMail, movedMail, endedMail, overlapsEndedMail, publicMail]
+export const waitlistMails = [
+  joinedMail,
+  offerMail,
+  missedMail,
+  movedMail,
+  dateCancelledMail,
+  overlapsEndedMail,
+  publicMail,
+]
