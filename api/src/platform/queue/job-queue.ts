@@ -75,6 +75,7 @@ const jobSchema = defineSchema({
   /** For display: 'Morning Yoga, $25.00'; the name of a recurring job. */
   title: text,
   userId: orNull(text),
+  /** The address that gets the mail of the job. Jobs of one kind and recipient run in the order of their creation. */
   recipient: orNull(text),
   status: oneOf(['waiting', 'failed', 'handled']),
   dueAt: instant,

@@ -79,6 +79,7 @@ test('a retry uses another idempotency key, so that the provider does not repeat
   const { idempotencyKeys, runJobs } = replaceRefundCall(async () => undefined)
   await runJobs()
   const [refund] = await refundStore(deps).model.find({ paymentIntentId })
+  // The key ends with the number of retries by admins.
   expect(idempotencyKeys).toEqual([`refund:${refund?.id}:1`])
   expect(refund?.status).toBe('done')
   expect(await listFailedJobs()).toEqual([])

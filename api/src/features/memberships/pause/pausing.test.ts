@@ -148,7 +148,7 @@ describe('pausing from today', () => {
     expect(preview).toMatchObject({ isChargedNow: true, charge: { on: '2026-01-20', amount: '4.81' } })
     const body = { version: preview.version }
     const outcomes = await Promise.all(
-      [studio, secondProcess].map((process) => process.call('resumeMembership', { as: member, body })),
+      [studio, secondProcess].map((apiProcess) => apiProcess.call('resumeMembership', { as: member, body })),
     )
     expect(outcomes.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     await advanceTo('2026-02-04T05:00:00Z')
@@ -174,7 +174,7 @@ describe('a pause and its preview', () => {
     expect((await loadOverview(member)).pause).toBeNull()
     const body = { ...query, version: (await requestPreview(member, query)).answer.version }
     const outcomes = await Promise.all(
-      [studio, secondProcess].map((process) => process.call('pauseMembership', { as: member, body })),
+      [studio, secondProcess].map((apiProcess) => apiProcess.call('pauseMembership', { as: member, body })),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412])
     expect((await subjectsTo(member)).filter((subject) => /be paused/.test(subject))).toHaveLength(1)

@@ -14,8 +14,8 @@ const { aWeeklyClass } = studio
 const date = '2026-01-21'
 
 const signInGuests = (count: number) => signInMany(studio, { count, kind: 'user' })
-const startCheckout = (as: Person, body: Record<string, unknown>, process: TestStudio = studio) =>
-  process.call('startClassCheckout', { as, body })
+const startCheckout = (as: Person, body: Record<string, unknown>, apiProcess: TestStudio = studio) =>
+  apiProcess.call('startClassCheckout', { as, body })
 const pickProcess = (index: number) => (index % 2 ? studio : secondProcess)
 async function countSeatsAndBookings(classId: string, scheduleId: string | null) {
   const seatsTaken = await countSeatsTaken(studio, { classId, date, scheduleId })

@@ -17,8 +17,8 @@ async function aPaidClassAndAdmin() {
   const admin = await studio.signedInAs('admin')
   const [payment] = (await loadPayments(paidClass.guest)).records
   const params = { id: paidClass.guest.user.id, paymentId: payment?.id ?? '' }
-  const refund = (body: RefundForm, process: Pick<typeof studio, 'call'> = studio) =>
-    process.call('refundUserPayment', { as: admin, params, body: { reason, ...body } })
+  const refund = (body: RefundForm, apiProcess: Pick<typeof studio, 'call'> = studio) =>
+    apiProcess.call('refundUserPayment', { as: admin, params, body: { reason, ...body } })
   return { ...paidClass, admin, params, refund }
 }
 async function runJobsAndEvents() {
@@ -95,7 +95,7 @@ describe('a refund by an admin', () => {
     const { guest, refund, paymentId } = await aPaidClassAndAdmin()
     await studio.setFault('error')
     const outcomes = await Promise.all(
-      [studio, secondProcess].map((process) => refund({ amount: '20.00', refundable: '25.00' }, process)),
+      [studio, secondProcess].map((apiProcess) => refund({ amount: '20.00', refundable: '25.00' }, apiProcess)),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412])
     expect(outcomes.find(({ status }) => status === 412)?.error.current).toEqual({ refundable: '5.00' })
