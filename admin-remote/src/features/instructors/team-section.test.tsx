@@ -53,9 +53,10 @@ test('the team shows rights, last sign-ins and invitations; an admin invites an 
     params: { id: amara.id },
     body: { email: 'amara@example.com' },
   })
-  await person.click(screen.getByRole('button', { name: 'Disconnect: Noor Aziz' }))
+  await person.click(screen.getByRole('button', { name: 'Withdraw: Noor Aziz' }))
   await person.click(await screen.findByRole('button', { name: 'Withdraw Invitation' }))
-  await waitFor(() => expect(server.callsOf('disconnectInstructor')[0]?.params).toEqual({ id: noor.instructorId }))
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Invitation withdrawn.' }))
+  expect(server.callsOf('disconnectInstructor')[0]?.params).toEqual({ id: noor.instructorId })
 })
 
 test('the Team section without a team says what an invited instructor sees [STAFF-6]', async () => {

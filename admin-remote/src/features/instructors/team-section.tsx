@@ -68,12 +68,7 @@ function useColumns(onDisconnect: (member: TeamMember) => void): Column<TeamMemb
     },
     { head: 'Account', phonePart: 'state', cell: (member) => <AccountStatus member={member} /> },
     createActionsColumn(
-      (member) =>
-        member.instructorId && (
-          <Button variant="quiet" aria-label={`Disconnect: ${member.name}`} onClick={() => onDisconnect(member)}>
-            {member.userId ? 'Disconnect' : 'Withdraw'}
-          </Button>
-        ),
+      (member) => member.instructorId && <DisconnectButton member={member} onClick={() => onDisconnect(member)} />,
     ),
   ]
 }
@@ -124,6 +119,15 @@ function InviteDialog({ team, onClose }: { team: readonly TeamMember[]; onClose:
   )
 }
 
+function DisconnectButton({ member: { name, userId }, onClick }: { member: TeamMember; onClick: () => void }) {
+  const label = userId ? 'Disconnect' : 'Withdraw'
+  return (
+    <Button variant="quiet" aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
 function DisconnectDialog({
   member: { instructorId, name, userId },
   onClose,
@@ -134,8 +138,8 @@ function DisconnectDialog({
   const { run } = useAdminMutation({
     endpoint: 'disconnectInstructor',
     invalidates: ['listTeam'],
-    success: 'Account disconnected.',
-    failure: 'Failed to disconnect the account.',
+    success: userId ? 'Account disconnected.' : 'Invitation withdrawn.',
+    failure: userId ? 'Failed to disconnect the account.' : 'Failed to withdraw the invitation.',
   })
   return (
     <ConfirmDialog

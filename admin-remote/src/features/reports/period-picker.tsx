@@ -54,13 +54,14 @@ type Props = {
 
 export function PeriodPicker({ query, today, onChange }: Props) {
   const [typedPeriod, setTypedPeriod] = useState({ from: query.from, to: query.to })
+  const [isCustom, setIsCustom] = useState(false)
   const [previousQuery, setPreviousQuery] = useState(query)
   if (previousQuery.from !== query.from || previousQuery.to !== query.to) {
     // The period was not necessarily chosen here: Back or a link changes it too.
     setPreviousQuery(query)
     setTypedPeriod({ from: query.from, to: query.to })
+    setIsCustom(false)
   }
-  const [isCustom, setIsCustom] = useState(false)
   const error = getPeriodError(typedPeriod)
   const matchingPreset = presets.find(({ toQuery }) => {
     const { from, to } = toQuery(today)

@@ -61,23 +61,30 @@ const federation = createInstance({
   shared: getSharedLibraries(),
 })
 
-let attemptCount = 0
+let failureCount = 0
 
 /**
- * Loads the admin area's code from its own deployment. A browser caches a failed module, so each attempt uses a new
- * name and URL: a retry can succeed without a page load.
+ * Loads the admin area's code from its own deployment. A browser caches a failed module, so each attempt after a failure
+ * uses a new name and URL: a retry can succeed without a page load.
  */
 export async function loadAdminApp(): Promise<LoadedAdmin> {
-  const name = attemptCount > 0 ? `${remoteName}_${attemptCount}` : remoteName
-  const query = attemptCount > 0 ? `?retry=${attemptCount}` : ''
-  attemptCount += 1
+  const name = failureCount > 0 ? `${remoteName}_${failureCount}` : remoteName
+  const query = failureCount > 0 ? `?retry=${failureCount}` : ''
+  try {
+    return await loadRemoteApp({ name, query })
+  } catch (error) {
+    failureCount += 1
+    throw error
+  }
+}
+
+async function loadRemoteApp({ name, query }: { name: string; query: string }): Promise<LoadedAdmin> {
   federation.registerRemotes([{ name, type: 'module', entry: `${window.location.origin}${entryHref}${query}` }])
   const version = await loadBridgeVersion(name)
   if (version !== undefined && version !== adminBridgeVersion) return { state: 'outdated' }
   // Without a version the remote is either unreachable, and the next line throws, or too old to export one.
   const adminModule = await federation.loadRemote<AdminAppModule>(`${name}/admin-app`)
   if (!adminModule) throw new Error('The admin area exposes no admin-app')
-  attemptCount = 0
   return version === undefined ? { state: 'outdated' } : { state: 'open', AdminApp: adminModule.default }
 }
 
