@@ -12,7 +12,7 @@ export type ApiProcess = {
   /** Sends a command to a simulated process over IPC. Returns what failed, or that the process has ended. */
   command(command: object): Promise<string[]>
   /** Kills the process and starts another one; resolves when that is up. */
-  kill(): Promise<void>
+  killAndRestart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function startApi({ getCommand, port, env, onLine }: Options): Prom
     url,
     isUp,
     command: (command) => sendCommand(child, command),
-    kill: async () => {
+    killAndRestart: async () => {
       await endProcess(child, 'SIGKILL')
       child = await start()
     },

@@ -2,7 +2,7 @@ import type { Day, TimeOfDay } from '@studio/contract'
 import type { StudioClass } from './model/state.ts'
 import type { Person } from './people.ts'
 
-/** A class with its weekly schedule; `from` and `until` are times of day. */
+/** A class with its weekly schedule; `price` is in cents, `from` and `until` are times of day. */
 type WeeklyClass = Omit<StudioClass, 'index'> & { name: string; startDate: string }
 
 export async function createWeeklyClass(
@@ -10,8 +10,10 @@ export async function createWeeklyClass(
   { name, capacity, price, weekday, startDate, from, until }: WeeklyClass,
 ): Promise<{ classId: string; scheduleId: string }> {
   const basics = { name, description: '', type: 'class', category: 'yoga', duration: 60 } as const
-  const terms = { capacity, dropInPrice: (price / 100).toFixed(2), meetsOnAnyDate: false, isActive: true }
-  const createdClass = await admin.call('createClass', { body: { ...basics, ...terms } })
+  const dropInPrice = (price / 100).toFixed(2)
+  const createdClass = await admin.call('createClass', {
+    body: { ...basics, capacity, dropInPrice, meetsOnAnyDate: false, isActive: true },
+  })
   const classId = createdClass.answer?.id ?? ''
   const hours = { startTime: from as TimeOfDay, endTime: until as TimeOfDay }
   const dates = { dayOfWeek: weekday, startDate: startDate as Day, isRecurring: true, isActive: true }

@@ -25,7 +25,7 @@ export type Studio = {
   /** Unexpected exits of the database; a temporary database restarts empty. */
   deaths: string[]
   /** Kills the database; resolves when both API processes are up again. */
-  killDatabase(): Promise<void>
+  killAndRestartDatabase(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export async function openStudio({ getCommand = getApiCommand, isTemporary = fal
     errorLines,
     deaths,
     database: client.db(),
-    killDatabase: async () => {
+    killAndRestartDatabase: async () => {
       const pid = engine?.getPid()
       if (!engine || !pid) throw new Error('an external database cannot be killed')
       process.kill(pid, 'SIGKILL')

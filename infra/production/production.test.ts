@@ -7,10 +7,10 @@ import { type DeployedStudio, startDeployedStudio } from './deployed-studio.ts'
 import {
   createClassWithMembers,
   createVisitor,
+  type MemberReport,
   readRepeatedly,
   signInAsAdmin,
   startBookingLoop,
-  type VisitorReport,
 } from './visitors.ts'
 
 // Everything as deployed: nginx with nginx.conf, two API processes, the marketing server, the built files.
@@ -227,7 +227,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
   }, 400_000)
 
   /** Waits until every visitor has cancelled two more bookings; fails as soon as one gets an unexpected response. */
-  async function waitForProgress(reports: readonly VisitorReport[]): Promise<void> {
+  async function waitForProgress(reports: readonly MemberReport[]): Promise<void> {
     const startCounts = reports.map(({ cancelledIds }) => cancelledIds.length)
     const getProgress = () => ({
       unexpectedResponses: reports.flatMap((report) => report.unexpectedResponses),

@@ -80,7 +80,7 @@ export async function createClassWithMembers(input: { url: string; count: number
  * met conflicts for ten seconds, which happens with the embedded engine on an overloaded machine. Nothing was written, so the
  * member retries.
  */
-export type VisitorReport = {
+export type MemberReport = {
   bookedIds: string[]
   cancelledIds: string[]
   unexpectedResponses: string[]
@@ -94,11 +94,11 @@ export function startBookingLoop(input: {
   bookingDate: string
   shouldStop: () => boolean
 }): {
-  report: VisitorReport
+  report: MemberReport
   end: Promise<void>
 } {
   const { member, classId, bookingDate, shouldStop } = input
-  const report: VisitorReport = { bookedIds: [], cancelledIds: [], unexpectedResponses: [], databaseBusyCount: 0 }
+  const report: MemberReport = { bookedIds: [], cancelledIds: [], unexpectedResponses: [], databaseBusyCount: 0 }
   /** Returns the text of the response; reports it and returns undefined when its status is not the expected one. */
   const requestText = async (
     expectedStatus: number,

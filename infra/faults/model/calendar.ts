@@ -17,7 +17,7 @@ export function toInstant(day: string, time: string): number {
 
 /** Returns until when a seat from the waitlist can be cancelled at least: for an hour, or until 8:00 if given from 21:00 to 7:00. */
 export function getNoticeEnd(seatedAt: number): number {
-  // Three hours later, the whole night is on the day of its morning.
+  // Three hours added, 21:00 to 7:00 becomes midnight to 10:00, all of it on the day of the morning.
   const [day = '', time = ''] = formatLocalTime(seatedAt + 3 * HOUR).split(' ')
   return time < '10:00' ? toInstant(day, '08:00') : seatedAt + HOUR
 }
@@ -26,7 +26,7 @@ export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10)
 export const countDays = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / DAY
 
-/** Returns a month later on the day of the anchor, at most the month's last day, in UTC, as the provider counts. */
+/** Returns the instant a month after `from`, on the anchor's day of the month or else its last day, in UTC as the provider counts. */
 export function addMonth(from: number, anchor: number): number {
   const next = new Date(from)
   next.setUTCMonth(next.getUTCMonth() + 1, 1)

@@ -6,8 +6,8 @@ import { waitUntil } from '../until.ts'
 import { type OccurrenceRef, openOccurrence, openScene, type Result, type Scene } from './scene.ts'
 
 /** The responses to users: confirmed and cancelled bookings, and how often each outcome occurred. */
-type Results = { booked: Set<string>; cancelled: Set<string>; counts: Record<string, number> }
-type Load = { scene: Scene; results: Results; occurrences: readonly OccurrenceRef[]; shouldStop: boolean }
+type ResponseTally = { booked: Set<string>; cancelled: Set<string>; counts: Record<string, number> }
+type Load = { scene: Scene; tally: ResponseTally; occurrences: readonly OccurrenceRef[]; shouldStop: boolean }
 
 const ANSWERS_BETWEEN_KILLS = 10
 
@@ -23,8 +23,8 @@ export async function killRepeatedly(
   const scene = await openScene(studio, { members: people / 2, guests: people / 2 })
   const seats = Math.ceil((people * 3) / 4)
   const occurrences = [await openOccurrence(scene, seats, '17:00'), await openOccurrence(scene, seats, '19:00')]
-  const results: Results = { booked: new Set(), cancelled: new Set(), counts: {} }
-  const load: Load = { scene, results, occurrences, shouldStop: false }
+  const tally: ResponseTally = { booked: new Set(), cancelled: new Set(), counts: {} }
+  const load: Load = { scene, tally, occurrences, shouldStop: false }
   const userLoops = [
     ...scene.members.map((person, turn) => bookAndCancel(load, person, turn)),
     ...scene.guests.map((person, turn) => buyAndBeRefunded(load, person, turn)),
@@ -35,11 +35,11 @@ export async function killRepeatedly(
       const apiIndex = kill % studio.apis.length
       await startingProcesses[apiIndex]
       // Kill in the middle of work, however fast the machine is.
-      const goal = (results.counts.done ?? 0) + ANSWERS_BETWEEN_KILLS
-      await waitUntil(`${goal} calls have succeeded`, async () => (results.counts.done ?? 0) >= goal)
+      const goal = (tally.counts.done ?? 0) + ANSWERS_BETWEEN_KILLS
+      await waitUntil(`${goal} calls have succeeded`, async () => (tally.counts.done ?? 0) >= goal)
       await pause(kill % 25)
-      if (victim === 'database') await studio.killDatabase()
-      else startingProcesses[apiIndex] = studio.apis[apiIndex]?.kill() ?? Promise.resolve()
+      if (victim === 'database') await studio.killAndRestartDatabase()
+      else startingProcesses[apiIndex] = studio.apis[apiIndex]?.killAndRestart() ?? Promise.resolve()
     }
     await Promise.all(startingProcesses)
   } finally {
@@ -47,8 +47,8 @@ export async function killRepeatedly(
     await Promise.all(userLoops)
   }
   const violations = await checkInvariants(studio)
-  const lostWrites = await findLostWrites(studio, results)
-  const { booked, cancelled, counts } = results
+  const lostWrites = await findLostWrites(studio, tally)
+  const { booked, cancelled, counts } = tally
   // Missing responses and codes for unavailable services are expected; other server errors are not.
   const errors = Object.keys(counts).filter((code) => code === 'INTERNAL' || /^5\d\d$/.test(code))
   const problems = [...violations, ...lostWrites, ...errors.map((code) => `an unexpected response: ${code}`)]
@@ -56,7 +56,7 @@ export async function killRepeatedly(
   return { problems, line: `${times} kills of the ${victim}: ${writeSummary}; ${JSON.stringify(counts)}` }
 }
 
-async function countOutcome<T>({ results: { counts } }: Load, call: Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function countOutcome<T>({ tally: { counts } }: Load, call: Promise<Outcome<T>>): Promise<Outcome<T>> {
   const outcome = await call
   counts[outcome.code] = (counts[outcome.code] ?? 0) + 1
   // Pause after a lost response, so that a starting process gets the processor.
@@ -66,7 +66,7 @@ async function countOutcome<T>({ results: { counts } }: Load, call: Promise<Outc
 
 /** A member books and then cancels, repeatedly. After a lost response the database shows whether there is a booking. */
 async function bookAndCancel(load: Load, person: Person, firstTurn: number): Promise<void> {
-  const { booked, cancelled } = load.results
+  const { booked, cancelled } = load.tally
   for (let turn = firstTurn; !load.shouldStop; turn += 1) {
     const bookingId = await findBooking(load, person)
     if (bookingId) {
@@ -104,7 +104,7 @@ async function findBooking({ scene }: Load, { id: userId }: Person): Promise<str
   return booking?._id.toHexString()
 }
 
-async function findLostWrites({ database }: Studio, { booked, cancelled }: Results): Promise<string[]> {
+async function findLostWrites({ database }: Studio, { booked, cancelled }: ResponseTally): Promise<string[]> {
   const bookings = await database.collection('bookings').find().toArray()
   const statusById = new Map(bookings.map(({ _id, status }) => [_id.toHexString(), String(status)]))
   const findWrong = (ids: Iterable<string>, expectedStatus: string) =>

@@ -118,7 +118,7 @@ async function performWithTrouble(studio: LiveStudio, { actions, trouble, killAf
   const pendingActions = performLive(studio, actions)
   if (trouble === 'a process is killed') {
     await new Promise((resolve) => setTimeout(resolve, killAfterMs))
-    await studio.apis[0]?.kill()
+    await studio.apis[0]?.killAndRestart()
   }
   const answers = await pendingActions
   if (isProviderFailing) await postControl(studio, 'payments/faults', { mode: 'off' })

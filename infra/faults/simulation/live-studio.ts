@@ -16,6 +16,7 @@ export type LiveStudio = Studio & {
   /** Ids of the model's classes by their indexes. */
   classes: readonly { classId: string; scheduleId: string }[]
   now(): number
+  /** Sets the one clock to an instant and processes what is due at the provider; the API's jobs wait for `settle`. */
   moveTo(instant: number): Promise<void>
   /** Processes all due work; each event of the provider is delivered to both processes at once, the latest first. */
   settle(options?: { withEvents?: boolean }): Promise<void>

@@ -20,7 +20,7 @@ type Target = {
   sessionId: string
 }
 
-/** Performs actions at once, by calls and on the provider's pages. Returns 'done' or a code for each. */
+/** Performs actions at the same time, by calls and on the provider's pages. Returns 'done' or a code for each. */
 export async function performLive(studio: LiveStudio, actions: readonly Action[]): Promise<string[]> {
   // Find all targets before the first action begins.
   const targets = await Promise.all(actions.map((action) => findTarget(studio, action)))
@@ -121,9 +121,11 @@ async function pause({ studio, person, action }: Target, start: 'today' | 'perio
   if (!membership.answer) return membership
   const { pause, paidUntil } = membership.answer
   const from = pause?.from ?? (start === 'period_end' ? paidUntil : null)
-  const terms = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.value) }
-  const preview = await person.call('previewPause', { query: terms })
-  const outcome = await confirm(preview, (version) => person.call('pauseMembership', { body: { ...terms, version } }))
+  const pauseDates = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.value) }
+  const preview = await person.call('previewPause', { query: pauseDates })
+  const outcome = await confirm(preview, (version) =>
+    person.call('pauseMembership', { body: { ...pauseDates, version } }),
+  )
   // Another pause that was planned meanwhile keeps its first day, and from that day `resumesOn` can be too early.
   const currentPause = (await person.call('getMembership')).answer?.pause
   return outcome.code === 'refused' && currentPause?.from !== pause?.from ? { code: 'CHANGED_MEANWHILE' } : outcome
