@@ -19,9 +19,9 @@ function createTestDatabase() {
   for (const id of ['a', 'b', 'c']) records.put({ id, text: `first ${id}` })
   const readStored = () => {
     const reopenedDatabase = openDatabase(file)
-    const records = reopenedDatabase.collection<SampleRecord>('thing').all()
+    const storedRecords = reopenedDatabase.collection<SampleRecord>('thing').all()
     reopenedDatabase.close()
-    return records
+    return storedRecords
   }
   const failTransaction = (work: () => void) =>
     expect(() =>

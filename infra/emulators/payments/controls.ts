@@ -77,7 +77,7 @@ export function createControlRoutes(account: Account, webhooks: Webhooks): Hono 
       return resumeSubscription(account, subscription, { keepsPeriod: query.anchor === 'unchanged' })
     return changeSubscription(account, subscription, { ...subscription, pause_collection: null })
   })
-  // The provider refuses to pause a subscription that has a schedule or the classic billing mode.
+  // For tests of pausing, which the provider refuses for a subscription with a schedule or the classic billing mode.
   addSubscriptionControl('schedule', (subscription) =>
     changeSubscription(account, subscription, { ...subscription, schedule: 'sub_sched_local' }),
   )
@@ -111,10 +111,10 @@ const readInstant = (text: unknown) => (text ? Date.parse(String(text)) / 1000 :
 /** Returns how far the clock shall be ahead of the machine's, in milliseconds. */
 function readClockOffset(clock: Account['clock'], { reset, advanceSeconds, now }: ControlRequest['body']): number {
   if (reset) return 0
-  const offset = advanceSeconds === undefined ? Date.parse(String(now)) - clock.now() : Number(advanceSeconds) * 1000
-  if (!Number.isFinite(offset))
+  const advanceMs = advanceSeconds === undefined ? Date.parse(String(now)) - clock.now() : Number(advanceSeconds) * 1000
+  if (!Number.isFinite(advanceMs))
     throw createInvalidRequest('Send advanceSeconds (a number), now (ISO 8601) or reset (true).')
-  return clock.aheadMs + offset
+  return clock.aheadMs + advanceMs
 }
 
 const isForm = (c: Context) => /form/.test(c.req.header('content-type') ?? '')

@@ -53,7 +53,7 @@ export type EventRecord = {
   created: number
   payload: string
   deliveries: Delivery[]
-  /** Delivered, still being tried, or given up after the last attempt. */
+  /** `waiting`: still being tried; `given up`: after the last attempt. */
   state: 'waiting' | 'delivered' | 'given up'
 }
 

@@ -98,7 +98,7 @@ test('a subscription renews when a month passes; a failing card makes it past du
   expect((await postControl(emulator, `payments/subscriptions/${id}/renew`)).status).toBe(409)
 })
 
-test('the member cancels, resumes and changes the card in the portal', async () => {
+test('the member cancels, takes the cancellation back and changes the card in the portal', async () => {
   const emulator = await startTestEmulator()
   const { id, customer } = await createMembership(emulator)
   const portal = await openPortal(emulator, String(customer))
@@ -197,6 +197,7 @@ test('a resumption with a refused card stays paused, is retried at the announced
   const pausedSubscription = await emulator.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
   expect(pausedSubscription).toMatchObject({ status: 'paused', latest_invoice: { status: 'open', attempt_count: 1 } })
   await changeCard(portal, '4242424242424242')
+  // The next attempt is announced for three days after the refused one.
   await postControl(emulator, 'payments/clock', { advanceSeconds: 2 * 86_400 })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'paused' })
   await postControl(emulator, 'payments/clock', { advanceSeconds: 86_400 + 60 })

@@ -36,18 +36,20 @@ test('an update of a customer keeps the other fields and removes emptied metadat
 test('a deleted customer is returned as deleted, and can be neither changed nor charged', async () => {
   const provider = await openTestedProvider()
   const { stripe } = provider
-  const customer = await createCustomer(provider)
-  const deletedCustomer = { id: customer, object: 'customer', deleted: true }
-  expect(await stripe.customers.del(customer)).toMatchObject(deletedCustomer)
-  expect(await stripe.customers.retrieve(customer)).toMatchObject(deletedCustomer)
-  await expect(stripe.customers.del(customer)).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
-  await expect(stripe.customers.update(customer, { name: 'Ann Lee' })).rejects.toMatchObject(
+  const customerId = await createCustomer(provider)
+  const deletedCustomer = { id: customerId, object: 'customer', deleted: true }
+  expect(await stripe.customers.del(customerId)).toMatchObject(deletedCustomer)
+  expect(await stripe.customers.retrieve(customerId)).toMatchObject(deletedCustomer)
+  await expect(stripe.customers.del(customerId)).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
+  await expect(stripe.customers.update(customerId, { name: 'Ann Lee' })).rejects.toMatchObject(
     toRefusal({ code: 'resource_missing' }),
   )
   await expect(
-    stripe.checkout.sessions.create(createClassCheckoutParams({ customer, expires_at: getTimeIn31Minutes() })),
+    stripe.checkout.sessions.create(
+      createClassCheckoutParams({ customer: customerId, expires_at: getTimeIn31Minutes() }),
+    ),
   ).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
-  const isAboutCustomer = (event: Stripe.Event) => getObject(event).id === customer
+  const isAboutCustomer = (event: Stripe.Event) => getObject(event).id === customerId
   expect(await waitForEvent(provider, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
 })
 

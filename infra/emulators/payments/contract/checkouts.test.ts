@@ -12,7 +12,7 @@ import {
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
-test('a coupon with the same id is refused', async () => {
+test('a second coupon with the same id is refused', async () => {
   const { stripe } = await openTestedProvider()
   const coupon = {
     id: `contract-${randomUUID()}`,

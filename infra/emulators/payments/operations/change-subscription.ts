@@ -16,7 +16,7 @@ export function changeSubscription(
   return updatedSubscription
 }
 
-/** Makes a subscription end with its paid period, or lifts that. It stays active until then. */
+/** Makes a subscription end with its paid period, until which it stays active, or (`shouldEnd` false) go on after it. */
 export const setCancelAtPeriodEnd = (account: Account, subscription: Subscription, shouldEnd: boolean): Subscription =>
   changeSubscription(account, subscription, {
     ...subscription,

@@ -11,6 +11,8 @@ export type PayOutcome = { kind: 'completed' | 'authenticate' | 'closed' } | { k
 
 /** How long a bank debit takes. */
 const BANK_SECONDS = 3
+/** The test card that stands for a bank account whose debit is paid. */
+const PAYING_BANK_ACCOUNT = { number: '000123456789', name: '' }
 
 const notAuthenticated = {
   code: 'payment_intent_authentication_failure',
@@ -97,7 +99,7 @@ function awaitBank(account: Account, checkout: Checkout, { isPaid }: { isPaid: b
 export function settleBankDebit(account: Account, checkout: Checkout): void {
   const isPaid = checkout.bankDebit?.isPaid
   const intent = getIntent(account, checkout)
-  if (isPaid) takePayment(account, intent, saveCard(account, { number: '000123456789', name: '' }, null))
+  if (isPaid) takePayment(account, intent, saveCard(account, PAYING_BANK_ACCOUNT, null))
   else refusePayment(account, intent, { ...genericDecline, message: 'The bank refused the debit.' })
   const session: Session = { ...checkout.session, payment_status: isPaid ? 'paid' : 'unpaid' }
   account.records.checkouts.put({ ...checkout, session, bankDebit: null })
