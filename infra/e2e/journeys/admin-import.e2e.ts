@@ -1,7 +1,9 @@
 import { expect, test } from '../journey.ts'
 import { createUniqueName, signInAs } from '../pages/people.ts'
 
-test('an admin imports a file of people after a preview, and undoes the import [MOVE-1, MOVE-10]', async ({ page }) => {
+test('an admin imports a file of people after a preview, which a reload keeps, and undoes the import [MOVE-1, MOVE-10]', async ({
+  page,
+}) => {
   const name = createUniqueName('mover')
   const rows = [`Maya;${name};${name}@example.com;31/03/2019`, `Noor;${name};${name}@example.com;01/04/2019`]
   const buffer = Buffer.from(['First name;Last name;Email;Joined', ...rows].join('\n'))

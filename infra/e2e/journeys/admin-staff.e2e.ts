@@ -55,6 +55,7 @@ test('an admin invites an instructor, who follows the link, asks for a substitut
   const { name: className } = await createClass({ instructorId: ids.teacher })
   // Only instructors who have a class of this category and are free at the time are asked.
   await createClass({ instructorId: ids.colleague, schedules: createDailySchedules('16:00') })
+  // The second date is in the future at any hour; the first one is today's at noon.
   const occurrenceId = (await loadTeachingDates(teacher))[1]?.id
   await teacherPage.goto('/teach')
   await teacherPage.getByRole('link', { name: className }).nth(1).click()

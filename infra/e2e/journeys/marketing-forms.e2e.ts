@@ -33,6 +33,7 @@ async function answerAuditRequest(page: Page, companyName: string): Promise<void
   await page.getByRole('searchbox', { name: 'Search' }).fill(companyName)
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   await page.getByRole('button', { name: `Details of request from ${companyName}` }).click()
+  // The form promises contact within 48 hours.
   await expect(page.getByText(/^4[78] h left$/)).toBeVisible()
   await page.getByLabel(/^Note/).fill('Called, they want Tuesdays.')
   await page.getByRole('button', { name: 'Save note' }).click()

@@ -3,7 +3,7 @@ import { expectAccessible } from '../journey.ts'
 import { expectKeyboardDialog } from '../pages/dialogs.ts'
 import { createDailySchedules, expect, getStudioMidnight, getStudioToday, test } from '../pages/fixtures.ts'
 
-/** Returns the next nth Sunday of this month, in this or the next year. */
+/** Returns the nth Sunday of a month: in this year, or in the next year if that day has come. */
 function getNextSunday({ month, nth }: { month: '03' | '11'; nth: number }): Day {
   const today = getStudioToday()
   const getSundayIn = (year: number) => {
@@ -62,7 +62,7 @@ test.describe('in a browser that is a day ahead of the studio', () => {
   }
 })
 
-test('the button to the next week does not move when texts beside it change; on a phone their tooltips stay inside the window, and the menu works by keyboard and announces the next page [SCREENS-26]', async ({
+test('the button to the next week does not move when texts beside it change; on a phone the tooltips of the buttons stay inside the window, and the menu works by keyboard and announces the next page [SCREENS-26]', async ({
   page,
   createClass,
 }) => {

@@ -66,13 +66,13 @@ const prerenderedPages = [
 test('header and heading of a page are painted before the application runs, which does not move them, and no page has a layout shift when responses are late [SCREENS-45]', async ({
   page,
 }) => {
-  const [phone, desk] = [
+  const [phone, desktop] = [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]
   await recordLayoutShifts(page)
   for (const { viewport, pages } of [
-    { viewport: desk, pages: prerenderedPages.slice(-1) },
+    { viewport: desktop, pages: prerenderedPages.slice(-1) },
     { viewport: phone, pages: prerenderedPages },
   ]) {
     await page.setViewportSize(viewport)

@@ -24,7 +24,7 @@ async function signInAfterRedirect(page: Page, { username, password }: { usernam
 test.describe('signing in', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('signing in leads back to the page, to the dialog of a class, to its date after the session has ended, and to a tab of the admin area [SCREENS-172]', async ({
+  test('signing in leads back to the page, to the dialog of a class, to the date chosen there after the session has ended, and to a tab of the admin area [SCREENS-172]', async ({
     page,
     createClass,
   }) => {
@@ -42,6 +42,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/subscribe')
     await page.goto('/auth?redirect=membership')
     await expect(page).toHaveURL('/membership')
+    // An anchor of the landing page, which visitors see at this address: members find the prices on /membership.
     await page.goto('/#pricing')
     await expect(page).toHaveURL('/membership')
 

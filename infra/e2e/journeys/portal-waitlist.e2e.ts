@@ -136,7 +136,7 @@ test('a visitor signs in and joins a waitlist on a phone by keyboard; one seat i
   const firstMember = await createUser({ isMember: true })
   const secondMember = await createUser({ isMember: true })
   const booking = await bookAsPageUser(holder.context, occurrence)
-  const firstRequest = firstMember.context.request
+  const firstMemberApi = firstMember.context.request
   const visitorPage = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
   const openMailedLink = async (subject: string, pattern: RegExp) => {
     const { text } = await waitForEmailTo(page, { to: firstMember.email, subject })
@@ -150,12 +150,12 @@ test('a visitor signs in and joins a waitlist on a phone by keyboard; one seat i
   }
 
   await test.step('the mailed link leaves the list', async () => {
-    await joinWaitlist(firstRequest, occurrence)
+    await joinWaitlist(firstMemberApi, occurrence)
     await openMailedLink(name, /(https?:\/\/\S+\/api\/waitlist-link\?token=[^\s"<]+)/)
     await visitorPage.getByRole('button', { name: 'Leave the waitlist' }).click()
     await expect(visitorPage.getByText('You are no longer on the waitlist.')).toBeVisible()
-    expect(await loadEntryStates(firstRequest)).toEqual(['left'])
-    await joinWaitlist(firstRequest, occurrence)
+    expect(await loadEntryStates(firstMemberApi)).toEqual(['left'])
+    await joinWaitlist(firstMemberApi, occurrence)
   })
   await test.step('a visitor signs in and joins', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -190,19 +190,19 @@ test('a visitor signs in and joins a waitlist on a phone by keyboard; one seat i
     await cancelBooking(holder, booking)
     await openMailedLink('A seat for you until', /Accept the seat:\s+(https?:\/\/\S+)/)
     await expect(visitorPage.getByRole('heading', { name: 'A seat is free for you' })).toBeVisible()
-    expect(await loadEntryStates(firstRequest)).toContain('offered')
+    expect(await loadEntryStates(firstMemberApi)).toContain('offered')
     const acceptButton = visitorPage.getByRole('button', { name: 'Accept the seat' })
     const { href } = new URL(visitorPage.url())
     await pressTabUntilFocused(visitorPage, acceptButton)
     await visitorPage.keyboard.press('Enter')
     await expect(visitorPage.getByText('The seat is yours. See you there!')).toBeVisible()
-    expect(await loadEntryStates(firstRequest)).toContain('seated')
+    expect(await loadEntryStates(firstMemberApi)).toContain('seated')
     await visitorPage.goto(href)
     await expect(visitorPage.getByRole('heading', { name: 'Already over' })).toBeVisible()
     await visitorPage.close()
   })
   await test.step('the next member accepts on the dashboard', async () => {
-    const bookings = await loadJson<Booking[]>(firstRequest, '/api/user/bookings')
+    const bookings = await loadJson<Booking[]>(firstMemberApi, '/api/user/bookings')
     await cancelBooking(firstMember, { id: bookings.find(({ status }) => status === 'confirmed')?.id ?? '' })
     await expect.poll(() => loadEntryStates(page.request)).toEqual(['offered'])
     await page.goto('/dashboard')

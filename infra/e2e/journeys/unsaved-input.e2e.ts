@@ -9,6 +9,7 @@ test('Back asks before it discards a partly filled form, and keeps unsaved new a
   const { name } = await createClass()
   const robin = await createUser()
   await signInAs(page, 'admin')
+  // If Back left the admin area, it would lead to /classes.
   await page.goto('/classes')
   await page.goto('/admin')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
