@@ -42,7 +42,7 @@ export async function runSteps(steps: readonly Step[], print = console.log): Pro
   return steps.length > 0 && failed === 0
 }
 
-/** Static steps next to each other are one group, every other step is one of its own. */
+/** Static steps next to each other form one group; every other step is a group of its own. */
 function groupSteps(steps: readonly Step[]): readonly Step[][] {
   const groups: Step[][] = []
   for (const step of steps) {

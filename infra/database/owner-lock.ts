@@ -38,7 +38,7 @@ export async function takeFolder({ dir, port }: { dir: string; port: number }): 
   return { wasStale: owner !== undefined }
 }
 
-/** Stores the daemon's process id beside ours, so that the next start can stop the daemon if we are killed. */
+/** Writes the lock. With the daemon's process id in it, the next start can stop the daemon if we are killed. */
 export function writeOwner({ dir, owner }: { dir: string; owner: Owner }): void {
   writeFileSync(getLockFile(dir), `${JSON.stringify(owner)}\n`)
 }

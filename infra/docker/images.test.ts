@@ -69,11 +69,11 @@ test.each(startedServices)('%s has a health check', (name, { healthcheck, image 
   // Their images have no health check; a start waits until they run.
   if (['prometheus', 'grafana'].includes(name)) return
   const build = services.find(([, candidate]) => candidate.build && candidate.image === image)?.[1].build
-  const getStage = build ? dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${build.target}\n`)) : ''
-  expect(Boolean(healthcheck) || Boolean(getStage?.includes('HEALTHCHECK'))).toBe(true)
+  const stage = build ? dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${build.target}\n`)) : ''
+  expect(Boolean(healthcheck) || Boolean(stage?.includes('HEALTHCHECK'))).toBe(true)
 })
 
-test('every image is pinned to a version, and none of ours runs as root [DEPLOYMENT-2]', () => {
+test('the tag of every image in docker-compose.yml is a version, and none of our images runs as root [DEPLOYMENT-2]', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+) AS/gm)]
     .map(([, image = '']) => image)
     .filter((image) => image.includes(':'))

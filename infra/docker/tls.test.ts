@@ -44,6 +44,7 @@ async function prepareImage() {
     portal: join(servedFolder, 'portal'),
     admin: join(servedFolder, 'admin-remote'),
   }
+  // No test sends a request to the API or the marketing server, so nothing listens on port 1.
   const conf = renderNginxConf({
     conf: readNginxConf(),
     values: { port, apis: [1], marketing: 1, folders, scratch: folder },

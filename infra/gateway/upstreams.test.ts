@@ -28,6 +28,7 @@ describe.each(proxies)('%s', (proxy) => {
       origin: 'http://x.example',
       host: `127.0.0.1:${getPort()}`,
     })
+    // The sample API sets these cookies.
     expect(response.headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
 
@@ -38,6 +39,7 @@ describe.each(proxies)('%s', (proxy) => {
     expect(response.headers['x-frame-options']).toBe('DENY')
     expect(response.headers['cache-control']).toBeUndefined()
     expect(parseEcho(await get('/api')).serverName).toBe('api')
+    // The API itself responds 503 here, unlike the proxy when the API is down.
     expect((await get('/api/unavailable')).text).toContain('"serverName":"api"')
   })
 

@@ -8,7 +8,7 @@ import { CliError, formatCliError } from './cli-error.ts'
 import { isAnswering } from './http-probe.ts'
 import { supervise } from './supervise.ts'
 
-// Docker kills the container a little later (stop_grace_period).
+// FILE is killed this long after STOP_SECONDS; Docker kills the container a little later (stop_grace_period).
 const SLACK_SECONDS = 2
 
 const [port, path, file] = process.argv.slice(2)

@@ -122,8 +122,8 @@ async function initiate(set: NonNullable<State['set']>): Promise<Document> {
 }
 
 /**
- * Answers a command of a replica set, and refuses commands of other machines before the first account exists; undefined for
- * those that the engine handles itself.
+ * Answers a command of a replica set or about roles, and refuses commands of other machines
+ * before the first account exists; undefined for those that the engine handles itself.
  */
 async function answerCommand(name: string, command: Document, socket: Socket): Promise<Document | undefined> {
   const isLocal = /^(::ffff:)?127\./.test(socket.remoteAddress ?? '')
@@ -208,7 +208,7 @@ function serve(client: Socket): void {
       return
     }
     const end = DOCUMENT_OFFSET + message.readInt32LE(DOCUMENT_OFFSET)
-    // Large messages are not commands of a replica set.
+    // Large messages are none of the commands that `answerCommand` answers.
     const mayBeOwnCommand = opCode === OP_MSG && message[KIND_OFFSET] === 0 && end < 400_000
     const command = mayBeOwnCommand ? deserialize(message.subarray(DOCUMENT_OFFSET, end)) : {}
     const name = Object.keys(command)[0] ?? ''
