@@ -52,7 +52,7 @@ test('a past roster, its attendance and its calendar entry stay the same after s
   expect(await listPastDates()).toEqual([])
   const otherClass = await aClass({ name: 'Morning Walk' })
   for (const change of [
-    () => bookedDate.changeClass({ name: 'Night Calm' }),
+    () => bookedDate.changeClass({ name: 'Night Calm', capacity: 5 }),
     () => bookedDate.changeSchedule({ dayOfWeek: 5 }),
     () => studio.call('deleteInstructor', { as: bookedDate.admin, params: { id: bookedDate.instructorId } }),
     () => bookedDate.changeSchedule({ classId: otherClass.id }),

@@ -47,7 +47,7 @@ export async function showRoster(deps: Deps, { classId, date, scheduleId }: Rost
     instructorName: snapshot ? snapshot.instructorName : occurrence && (await findInstructorName(deps, { occurrence })),
     location: snapshot ? snapshot.location : (occurrence?.location ?? null),
     isCancelled: occurrence ? occurrence.status === 'cancelled' : (snapshot?.isCancelled ?? false),
-    capacity: studioClass.capacity,
+    capacity: occurrence?.capacity ?? studioClass.capacity,
     bookedCount: occurrence?.seatsTaken ?? 0,
     entries: await loadRosterEntries(deps, bookings),
     ...(await loadWaitlist(deps, id)),
