@@ -1,7 +1,7 @@
 import { addDays, type Day, formatLongDay, getWeekday } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectFitsEveryWidth, expectUsableAtEveryWidth } from '../journey.ts'
-import { countWeeksUntil, findOnGrid } from '../pages/admin-week.ts'
+import { countWeeksUntil, findOccurrenceOnGrid } from '../pages/admin-week.ts'
 import { createDailySchedules, expect, getStudioToday, type TestUser, test } from '../pages/fixtures.ts'
 import { loadJson } from '../pages/load-json.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
@@ -29,7 +29,7 @@ async function moveFocusTo(page: Page, { name, date }: { name: string; date: Day
   await pressUntil('ArrowRight', (label) => label.includes(`, ${formatLongDay(date)},`))
   await pressUntil('ArrowUp', () => false)
   await pressUntil('ArrowDown', (label) => label.startsWith(`${name},`))
-  await expect(findOnGrid(page, { name, date })).toBeFocused()
+  await expect(findOccurrenceOnGrid(page, { name, date })).toBeFocused()
 }
 
 test('an admin moves one occurrence by keyboard, cancels it after a preview and restores it, and closes and reopens a day; booked people see the changes and get mails', async ({
@@ -46,7 +46,7 @@ test('an admin moves one occurrence by keyboard, cancels it after a preview and 
   await signInAs(page, 'admin')
   await page.goto('/admin#calendar')
   const nextWeekButton = page.getByRole('button', { name: 'Next week' })
-  const occurrenceButton = findOnGrid(page, { name, date: occurrenceDate })
+  const occurrenceButton = findOccurrenceOnGrid(page, { name, date: occurrenceDate })
   const occurrenceDialog = page.getByRole('dialog', { name })
   const robinsPage = await robin.context.newPage()
   const agenda = robinsPage.getByRole('region', { name: 'Upcoming Classes' })
@@ -94,7 +94,7 @@ test('an admin moves one occurrence by keyboard, cancels it after a preview and 
     )
     const isSaturday = getWeekday(occurrenceDate) === 6
     const otherDateOfWeek = addDays(occurrenceDate, isSaturday ? -1 : 1)
-    await expect(findOnGrid(page, { name, date: otherDateOfWeek })).not.toContainText('Cancelled')
+    await expect(findOccurrenceOnGrid(page, { name, date: otherDateOfWeek })).not.toContainText('Cancelled')
     const mail = await waitForEmailTo(page, { to: robin.email, subject: `We had to cancel: ${name}` })
     expect(mail.text).toContain('The heating is being repaired.')
     await robinsPage.reload()
@@ -143,7 +143,7 @@ test('an admin moves one occurrence by keyboard, cancels it after a preview and 
       await waitForEmailTo(page, { to: walkIn.email, subject: `We had to cancel: ${name}` })
       await closedDaysDialog.getByRole('button', { name: 'Close', exact: true }).first().click()
       await expect(dayRegion.getByText(`Closed: ${holidayName}`)).toBeVisible()
-      await expect(findOnGrid(page, { name, date: day })).toHaveCount(0)
+      await expect(findOccurrenceOnGrid(page, { name, date: day })).toHaveCount(0)
     })
 
     await test.step('reopening it', async () => {
@@ -154,7 +154,7 @@ test('an admin moves one occurrence by keyboard, cancels it after a preview and 
       await confirmation.getByRole('button', { name: 'Reopen' }).click()
       await expect(closedDaysDialog.getByText(holidayName)).toBeHidden()
       await closedDaysDialog.getByRole('button', { name: 'Close', exact: true }).first().click()
-      await expect(findOnGrid(page, { name, date: day })).toHaveAccessibleName(/0 of 9 booked$/)
+      await expect(findOccurrenceOnGrid(page, { name, date: day })).toHaveAccessibleName(/0 of 9 booked$/)
     })
   } finally {
     const holidays = await loadJson<{ id: string; name: string }[]>(adminApi, '/api/holidays')

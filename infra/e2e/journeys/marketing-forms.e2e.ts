@@ -107,7 +107,8 @@ test.describe('when the server fails once', () => {
       })
       await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
       await expect(findToast(page, 'Request Submitted!')).toBeVisible()
-      await waitForEmailTo(page, { to: 'hello@stillwater.example' })
+      const studioEmail = 'hello@stillwater.example'
+      await waitForEmailTo(page, { to: studioEmail })
       await waitForEmailTo(page, { to: email })
       await page.getByRole('button', { name: 'Submit Another Request' }).click()
       await expect(companyField).toBeFocused()

@@ -1,6 +1,6 @@
 import type { UserPack } from '@studio/contract'
 import { expectFitsEveryWidth, expectUsableAtEveryWidth } from '../journey.ts'
-import { openBooking } from '../pages/booking.ts'
+import { openBookingDialog } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { loadJson } from '../pages/load-json.ts'
@@ -34,7 +34,7 @@ test('a user buys a pack, books a class with a credit, and gets the credit back 
   await payWith(page, testCards.pays)
   await expect(page.getByText(/Class Pack Ready/)).toBeVisible()
 
-  await openBooking(page, className)
+  await openBookingDialog(page, className)
   const dialog = page.getByRole('dialog', { name: className })
   // The third date can still be cancelled in time.
   await dialog.getByRole('radio', { name: /12:00/ }).nth(2).check()

@@ -1,6 +1,6 @@
 import { addDays, formatDateWithYear, formatDay } from '@studio/contract'
 import { expectNoSidewaysScroll } from '../journey.ts'
-import { loadBookedSeats, openBooking } from '../pages/booking.ts'
+import { loadBookedSeats, openBookingDialog } from '../pages/booking.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
 import { expect, getStudioToday, test } from '../pages/fixtures.ts'
 import { loadJson } from '../pages/load-json.ts'
@@ -51,7 +51,7 @@ test('a guest who pays for a class finds the dialog again with Back, gives the s
     expect((await loadStatuses()).filter((status) => status === 'pending' || status === 'confirmed')).toEqual([])
   })
   await test.step('a held seat is paid from the dashboard', async () => {
-    await openBooking(page, name)
+    await openBookingDialog(page, name)
     await payButton.click()
     await page.waitForURL('**/__local/payments/checkout/**')
     await page.goto('/dashboard')

@@ -10,7 +10,7 @@ import {
 import type { APIRequestContext, Locator, Page } from 'playwright/test'
 import { expectAccessible, expectFitsEveryWidth, expectNoSidewaysScroll } from '../journey.ts'
 import { countWeeksUntil } from '../pages/admin-week.ts'
-import { bookAsPageUser, openBooking, signUpMember } from '../pages/booking.ts'
+import { bookAsPageUser, openBookingDialog, signUpMember } from '../pages/booking.ts'
 import { saveCard, testCards } from '../pages/checkout.ts'
 import { createSchedulesInTwoHours, expect, getStudioToday, type TestUser, test } from '../pages/fixtures.ts'
 import { loadJson } from '../pages/load-json.ts'
@@ -44,7 +44,7 @@ test('a member joins the waitlist of a full class by keyboard, sees their positi
   const holder = await createUser({ isMember: true })
   const booking = await bookAsPageUser(holder.context, { classId, bookingDate: day })
   const { email } = await signUpMember(page, adminApi, { isConfirmed: true })
-  await openBooking(page, name)
+  await openBookingDialog(page, name)
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByRole('radio', { checked: true }).focus()
   // The dates include today until the class begins.
@@ -84,7 +84,7 @@ test('a guest on the waitlist who agreed to be charged gets a freed seat and is 
   const holder = await createUser({ isMember: true })
   const booking = await bookAsPageUser(holder.context, { classId, bookingDate: day })
   const { email } = await signUpNewUser(page, 'guest', { isConfirmed: true })
-  await openBooking(page, name)
+  await openBookingDialog(page, name)
   const dialog = page.getByRole('dialog', { name })
   const fullDate = dialog.getByRole('radio', { name: formatDay(day) })
   await fullDate.click()

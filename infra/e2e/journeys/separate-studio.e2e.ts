@@ -1,7 +1,7 @@
 import { addDays, formatDay } from '@studio/contract'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectUsableAtEveryWidth } from '../journey.ts'
-import { openBooking } from '../pages/booking.ts'
+import { openBookingDialog } from '../pages/booking.ts'
 import { payWith, subscribeByRequest, testCards } from '../pages/checkout.ts'
 import { test as baseTest, expect, getStudioToday } from '../pages/fixtures.ts'
 import { loadJson } from '../pages/load-json.ts'
@@ -39,7 +39,7 @@ test.describe('while the payment provider is unavailable', () => {
     }
     await signUpNewUser(page, 'guest', { isConfirmed: true })
     const today = getStudioToday()
-    await openBooking(page, name)
+    await openBookingDialog(page, name)
     const dialog = page.getByRole('dialog', { name })
     await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 3)) })).toBeEnabled()
     await expect(dialog.getByRole('radio', { name: formatDay(addDays(today, 4)) })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expectFitsEveryWidth, expectNoSidewaysScroll, expectUsableAtEveryWidth } from '../journey.ts'
-import { openBooking } from '../pages/booking.ts'
+import { openBookingDialog } from '../pages/booking.ts'
 import { expect, test } from '../pages/fixtures.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { createUniqueName, signInAs } from '../pages/people.ts'
@@ -41,7 +41,7 @@ test('a visitor requests a trial, is invited, books a free class, cancels it and
   await signInAs(page, { username, password: 'correct-horse-battery' })
   await page.goto('/dashboard')
   await expect(page.getByText(/You have a free trial class/)).toBeVisible()
-  await openBooking(page, className)
+  await openBookingDialog(page, className)
   const dialog = page.getByRole('dialog', { name: className })
   await expect(dialog.getByText('Your free trial class')).toBeVisible()
   // The third date can still be cancelled in time.

@@ -10,7 +10,7 @@ export function countWeeksUntil(date: Day): number {
 }
 
 /** The button of an occurrence in the week grid. */
-export function findOnGrid(page: Page, { name, date }: { name: string; date: Day }): Locator {
+export function findOccurrenceOnGrid(page: Page, { name, date }: { name: string; date: Day }): Locator {
   return page.getByRole('button', { name: new RegExp(`^${name}, ${formatLongDay(date)},`) })
 }
 
@@ -25,7 +25,7 @@ async function openWeek(page: Page, date: Day): Promise<void> {
 /** Opens an occurrence in the calendar and returns its dialog. */
 export async function openOccurrence(page: Page, occurrence: { name: string; date: Day }): Promise<Locator> {
   await openWeek(page, occurrence.date)
-  await findOnGrid(page, occurrence).click()
+  await findOccurrenceOnGrid(page, occurrence).click()
   const dialog = page.getByRole('dialog', { name: occurrence.name })
   await expect(dialog).toBeVisible()
   return dialog

@@ -6,7 +6,7 @@ import { loadJson } from './load-json.ts'
 import { signUpNewUser } from './people.ts'
 
 /** Opens the booking dialog of a class on /classes and waits until it has chosen a date. */
-export async function openBooking(page: Page, className: string): Promise<void> {
+export async function openBookingDialog(page: Page, className: string): Promise<void> {
   await page.goto('/classes')
   await page.getByRole('button', { name: `Book Class: ${className}` }).click()
   await expect(page.getByRole('dialog', { name: className })).toBeVisible()
