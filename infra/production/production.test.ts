@@ -6,7 +6,7 @@ import { hasNginx } from '../nginx/nginx-process.ts'
 import { type DeployedStudio, startDeployedStudio } from './deployed-studio.ts'
 import {
   createClassWithMembers,
-  createVisitor,
+  createHttpClient,
   type MemberReport,
   readRepeatedly,
   signInAsAdmin,
@@ -29,11 +29,11 @@ describe.runIf(hasNginx())('the deployed studio', () => {
   const getDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
   test('/ is the landing page for visitors and for a browser that signed out while offline, and the member home for a signed-in person', async () => {
-    const visitor = await createVisitor(studio.url)
+    const visitor = await createHttpClient(studio.url)
     const landing = await visitor.request('GET', '/')
     expect([landing.status, landing.text.includes('Begin Your Journey')]).toEqual([200, true])
     expect(landing.headers.get('vary')).toContain('Cookie')
-    const member = await createVisitor(studio.url, { username: 'member', password: 'wellness-demo' })
+    const member = await createHttpClient(studio.url, { username: 'member', password: 'wellness-demo' })
     const home = await member.request('GET', '/')
     expect([home.status, home.text.includes('/portal-assets/assets/')]).toEqual([200, true])
     expect(home.headers.get('content-security-policy')).toContain("script-src 'self';")
@@ -42,7 +42,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
   })
 
   test('pages of marketing and portal are served with their headers, and an unknown path gets the 404 page [SECURITY-37]', async () => {
-    const visitor = await createVisitor(studio.url)
+    const visitor = await createHttpClient(studio.url)
     for (const path of [
       '/about',
       '/organizations',
@@ -120,7 +120,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
   })
 
   test('a forged X-Forwarded-For does not evade the limit of wrong passwords per address, whichever process answers [SECURITY-1]', async () => {
-    const visitor = await createVisitor(studio.url)
+    const visitor = await createHttpClient(studio.url)
     const statuses: number[] = []
     for (let attempt = 0; attempt < 11; attempt += 1) {
       const forgedHeaders = {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 type HttpResponse = { status: number; text: string; headers: Headers }
 
 /** An HTTP client that acts like a browser: keeps the session cookie, sends JSON. */
-type Visitor = {
+type HttpClient = {
   request: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<HttpResponse>
   /** Sends a form with files. */
   sendForm: (path: string, form: FormData) => Promise<HttpResponse>
@@ -11,10 +11,13 @@ type Visitor = {
   requestJson: <T>(expectedStatus: number, method: string, path: string, body?: unknown) => Promise<T>
 }
 
-/** Creates a visitor of the product at `url`, signed in to the account if there is one. */
-export async function createVisitor(url: string, account?: { username: string; password: string }): Promise<Visitor> {
+/** Creates a client of the product at `url`, signed in to the account if there is one. */
+export async function createHttpClient(
+  url: string,
+  account?: { username: string; password: string },
+): Promise<HttpClient> {
   let cookie = ''
-  const request: Visitor['request'] = async (method, path, body, headers = {}) => {
+  const request: HttpClient['request'] = async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
@@ -29,7 +32,7 @@ export async function createVisitor(url: string, account?: { username: string; p
     if (session) cookie = session.split(';')[0] ?? ''
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
-  const visitor: Visitor = {
+  const client: HttpClient = {
     request,
     sendForm: async (path, form) => {
       const response = await fetch(url + path, { method: 'POST', headers: { cookie }, body: form })
@@ -41,15 +44,15 @@ export async function createVisitor(url: string, account?: { username: string; p
       return JSON.parse(response.text)
     },
   }
-  if (account) await visitor.requestJson(200, 'POST', '/api/login', account)
-  return visitor
+  if (account) await client.requestJson(200, 'POST', '/api/login', account)
+  return client
 }
 
 const PASSWORD = 'wellness-demo'
-export const signInAsAdmin = (url: string) => createVisitor(url, { username: 'admin', password: PASSWORD })
+export const signInAsAdmin = (url: string) => createHttpClient(url, { username: 'admin', password: PASSWORD })
 
 /** Creates members with an active plan, and a class that can be booked on any day, through the API. */
-export async function createClassWithMembers(input: { url: string; count: number; name: string; admin?: Visitor }) {
+export async function createClassWithMembers(input: { url: string; count: number; name: string; admin?: HttpClient }) {
   const { url, count, name } = input
   const admin = input.admin ?? (await signInAsAdmin(url))
   const { id: classId } = await admin.requestJson<{ id: string }>(201, 'POST', '/api/admin/classes', {
@@ -60,10 +63,10 @@ export async function createClassWithMembers(input: { url: string; count: number
     category: 'yoga',
     dropInPrice: '25.00',
   })
-  const members: Visitor[] = []
+  const members: HttpClient[] = []
   for (let index = 1; index <= count; index += 1) {
     const username = `${name}${index}`
-    const member = await createVisitor(url)
+    const member = await createHttpClient(url)
     const { id } = await member.requestJson<{ id: string }>(201, 'POST', '/api/register', {
       username,
       email: `${username}@example.com`,
@@ -89,7 +92,7 @@ export type MemberReport = {
 
 /** Books, reads and cancels until stopped or until a booking or its cancellation fails. */
 export function startBookingLoop(input: {
-  member: Visitor
+  member: HttpClient
   classId: string
   bookingDate: string
   shouldStop: () => boolean

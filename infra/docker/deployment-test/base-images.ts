@@ -6,7 +6,7 @@ import { CliError } from '../../processes/cli-error.ts'
 import { repository } from '../../product/settings.ts'
 import { buildGoProgram, docker, exec, prepareDebianRoot, TRIXIE } from './docker.ts'
 
-const FRONTEND = {
+const DOCKERFILE_FRONTEND = {
   module: 'github.com/moby/buildkit',
   version: 'v0.16.0',
   path: 'frontend/dockerfile/cmd/dockerfile-frontend',
@@ -49,7 +49,7 @@ const builders: Record<string, (base: BaseImage) => Promise<unknown>> = {
   },
   'docker/dockerfile': async (base) => {
     const program = await buildGoProgram({
-      ...FRONTEND,
+      ...DOCKERFILE_FRONTEND,
       flags: '-extldflags=-static',
       tags: 'netgo static_build osusergo',
     })

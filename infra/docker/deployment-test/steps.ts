@@ -3,7 +3,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { createClassWithMembers, createVisitor, readRepeatedly, startBookingLoop } from '../../production/visitors.ts'
+import {
+  createClassWithMembers,
+  createHttpClient,
+  readRepeatedly,
+  startBookingLoop,
+} from '../../production/visitors.ts'
 import { docker } from './docker.ts'
 import {
   EMULATORS_URL,
@@ -22,7 +27,7 @@ const [FIRST_RELEASE, SECOND_RELEASE] = ['first', 'second']
 const MONGO = ['mongo-1', 'mongo-2', 'mongo-3']
 const getDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const listContainers = async (service: string) => (await runCompose('ps', '--quiet', service)).split('\n')
-const requestPage = async (path: string) => (await createVisitor(STUDIO_URL)).request('GET', path)
+const requestPage = async (path: string) => (await createHttpClient(STUDIO_URL)).request('GET', path)
 
 async function waitUntil(description: string, condition: () => Promise<boolean>, seconds = 90): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
@@ -35,7 +40,7 @@ const isHealthy = async () => (await requestPage('/api/health')).status === 200
 
 type Fixtures = Awaited<ReturnType<typeof createClassWithMembers>>
 let fixtures: Fixtures
-let guest: Awaited<ReturnType<typeof createVisitor>>
+let guest: Awaited<ReturnType<typeof createHttpClient>>
 
 /** Books, cancels and reads while an operation runs; fails if any response is unexpected. */
 async function runUnderLoad(operation: () => Promise<unknown>): Promise<string> {
@@ -132,7 +137,7 @@ test('the first admin signs in with a second factor, and creates a class and mem
   const account = { ADMIN_USERNAME: 'owner', ADMIN_EMAIL: 'owner@studio-city.org', ADMIN_PASSWORD: PASSWORD }
   const variables = Object.entries(account).flatMap(([name, value]) => ['-e', `${name}=${value}`])
   await runCompose('exec', '-T', ...variables, 'api', 'node', 'api/src/create-admin.ts')
-  const admin = await createVisitor(STUDIO_URL, { username: 'owner', password: PASSWORD })
+  const admin = await createHttpClient(STUDIO_URL, { username: 'owner', password: PASSWORD })
   // Without a second factor an admin has no rights in a deployment.
   assert.equal((await admin.request('GET', '/api/admin/users')).status, 403)
   const body = { password: PASSWORD }
@@ -161,7 +166,7 @@ const fetchGuestMails = async () =>
   )
 
 test('a guest registers and confirms the address with the mailed link', async () => {
-  guest = await createVisitor(STUDIO_URL)
+  guest = await createHttpClient(STUDIO_URL)
   const account = { username: 'gus', email: 'gus@example.com', password: PASSWORD }
   await guest.requestJson(201, 'POST', '/api/register', account)
   let link = ''
@@ -245,7 +250,7 @@ test('a backup is restored into an empty stack', async () => {
   await docker('volume', 'rm', ...MONGO.flatMap((name) => [`studio_${name}`, `studio_${name}-config`]))
   await runCompose('up', '--detach', '--wait')
   const signIn = async () =>
-    (await (await createVisitor(STUDIO_URL)).request('POST', '/api/login', { username: 'gus', password: PASSWORD }))
+    (await (await createHttpClient(STUDIO_URL)).request('POST', '/api/login', { username: 'gus', password: PASSWORD }))
       .status
   assert.equal(await signIn(), 401)
   await runCompose('stop', 'api')
