@@ -28,9 +28,9 @@ async function measure({ script, url, browser }: { script: string; url: string; 
   return code === 0
 }
 
-const [benchName = ''] = process.argv.slice(2)
-const selectedMeasures = measures.filter(({ title }) => title.toLowerCase().includes(benchName.toLowerCase()))
-if (selectedMeasures.length === 0) throw new Error(`No part of the bench is called ${benchName}`)
+const [partName = ''] = process.argv.slice(2)
+const selectedMeasures = measures.filter(({ title }) => title.toLowerCase().includes(partName.toLowerCase()))
+if (selectedMeasures.length === 0) throw new Error(`No part of the bench is called ${partName}`)
 const browser = await prepareBrowser()
 const studio = await startStudio()
 let isGoalMet = true

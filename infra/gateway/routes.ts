@@ -3,6 +3,7 @@ import { marketingPaths, portalPaths } from '@studio/contract'
 /**
  * Which target serves each path; the first match wins. A test compares the table with nginx.conf. Every other path belongs
  * to marketing's files, including the 404 page. `match` is `exact` (only this path), `below` (everything below it) or `both`.
+ * nginx.conf has no `localOnly` routes.
  */
 export const routes = [
   { match: 'exact', path: '/', target: 'home' },

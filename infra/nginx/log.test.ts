@@ -10,7 +10,7 @@ afterAll(() => studio.stop())
 // Both have the length and characters of tokens of the product.
 const SECRET = 'Zk3vQ_7aPw-9XtLmN0bYcRdEfGhJiKoUsT1245678Vq'
 const HEX_SECRET = 'f00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeed'
-const addresses = [
+const pathsWithTokens = [
   `/api/calendar-feed/${SECRET}`,
   `/api/calendar-feed/${SECRET}.ics`,
   `/api/calendar-feed/${SECRET}/`,
@@ -59,14 +59,14 @@ describe.runIf(hasNginx())('the log of nginx', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
 
-  test('the log of nginx contains no token of an address or a referrer [PRIVACY-14, SECURITY-24]', async () => {
+  test('the log of nginx contains no token of a requested path or a referrer [PRIVACY-14, SECURITY-24]', async () => {
     const { port } = getNginx()
-    for (const address of addresses) {
-      await sendRequest(port, address)
-      await sendRequest(port, '/about', { headers: { referer: `https://studio.example${address}` } })
-      await sendRequest(port, '/api/user', { headers: { referer: `http://user:${SECRET}@studio.example${address}` } })
+    for (const path of pathsWithTokens) {
+      await sendRequest(port, path)
+      await sendRequest(port, '/about', { headers: { referer: `https://studio.example${path}` } })
+      await sendRequest(port, '/api/user', { headers: { referer: `http://user:${SECRET}@studio.example${path}` } })
     }
-    await expect.poll(() => readLogEntries().length).toBe(3 * addresses.length)
+    await expect.poll(() => readLogEntries().length).toBe(3 * pathsWithTokens.length)
     const log = getNginx().readLog()
     expect(log).not.toContain(SECRET.slice(0, 12))
     expect(log).not.toContain(HEX_SECRET.slice(0, 12))

@@ -14,9 +14,9 @@ type ListedEmail = {
   attachments: { filename: string; content: string; url: string }[]
 }
 
-const createMailer = (emulator: TestEmulator, account = 'studio:local@', options = {}) =>
+const createMailer = (emulator: TestEmulator, credentials = 'studio:local@', options = {}) =>
   createTransport({
-    url: `smtp://${account}127.0.0.1:${emulator.smtpPort}`,
+    url: `smtp://${credentials}127.0.0.1:${emulator.smtpPort}`,
     connectionTimeout: 2000,
     greetingTimeout: 2000,
     socketTimeout: 2000,

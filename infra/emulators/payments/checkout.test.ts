@@ -178,6 +178,7 @@ test('a bank debit completes the order unpaid; the payment succeeds or fails lat
     status: 'complete',
     payment_status: 'unpaid',
   })
+  // Longer than a bank debit takes.
   await postControl(emulator, 'payments/clock', { advanceSeconds: 10 })
   expect(await emulator.receiver.waitForEvent('checkout.session.async_payment_succeeded')).toMatchObject({
     data: { object: { id: paidDebit.id, payment_status: 'paid' } },

@@ -32,7 +32,7 @@ export function payCheckout(account: Account, id: string, card: CardOnForm): Pay
   }
   if (checkout.session.mode !== 'payment')
     return refuse(account, checkout, { ...genericDecline, message: 'Only cards can be used here.' })
-  return awaitBank(account, checkout, { isPaid: outcome === 'bank pays' })
+  return completeByBankDebit(account, checkout, { isPaid: outcome === 'bank pays' })
 }
 
 /** Ends the 3-D Secure step: pays when it was passed, refuses the card when it failed. */
@@ -89,7 +89,7 @@ function markComplete(account: Account, checkout: Checkout, changes: Partial<Ses
 }
 
 /** Completes a checkout by a bank debit: the order is placed, and the payment succeeds or fails some seconds later. */
-function awaitBank(account: Account, checkout: Checkout, { isPaid }: { isPaid: boolean }): PayOutcome {
+function completeByBankDebit(account: Account, checkout: Checkout, { isPaid }: { isPaid: boolean }): PayOutcome {
   const intent = account.records.intents.put({ ...getIntent(account, checkout), status: 'processing' })
   const bankDebit = { at: account.clock.seconds() + BANK_SECONDS, isPaid }
   return markComplete(account, { ...checkout, bankDebit }, { payment_intent: intent.id })
