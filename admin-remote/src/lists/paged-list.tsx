@@ -23,7 +23,7 @@ type Options = {
   pageParam?: string
 }
 
-/** Reads a long list page by page. The page number is in the URL; changing a filter removes it. */
+/** Reads a long list page by page. The page number is in the URL; `useUrlChoice` removes it when a filter changes. */
 export function usePagedList<Name extends ReadName>(
   name: Name,
   query: Filters<Name>,

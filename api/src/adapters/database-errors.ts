@@ -48,7 +48,7 @@ function isUnavailable(error: Error): boolean {
     return true
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'number') return UNAVAILABLE_SERVER_CODES.has(code)
-  // A client that disconnects while sending also causes ECONNRESET, but without a `syscall`.
+  // A caller of the API that disconnects while sending also causes ECONNRESET, but without a `syscall`.
   if (typeof code === 'string') return CLOSED_SOCKET_CODES.has(code) || (NETWORK_CODES.has(code) && 'syscall' in error)
   // mongoose has no code for a model that is used before the connection is open.
   return error.name === 'MongooseError' && /initial connection|bufferCommands|force closed/.test(error.message)

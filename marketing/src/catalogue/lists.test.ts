@@ -64,15 +64,15 @@ test('the catalogue has the next eight occurrences, soonest first', () => {
 test('many reads within two seconds make one call to the API, and its last response is used while the API is down [MARKETING-7]', async () => {
   const catalogue = toCatalogue({ classes: [yoga], programs: [], occurrences: [] })
   const responses = [catalogue, null]
-  let readCount = 0
+  let callCount = 0
   let nowMs = 0
   const read = createCachedRead(
-    async () => responses[readCount++] ?? null,
+    async () => responses[callCount++] ?? null,
     () => nowMs,
   )
   expect(await Promise.all([read(), read(), read()])).toEqual([catalogue, catalogue, catalogue])
-  expect(readCount).toBe(1)
+  expect(callCount).toBe(1)
   nowMs = 2_001
   expect(await read()).toBe(catalogue)
-  expect(readCount).toBe(2)
+  expect(callCount).toBe(2)
 })

@@ -23,7 +23,7 @@ type Confirmation<Preview extends Versioned> = {
   /** The affected bookings, each with its outcome. */
   getBookings?: (preview: Preview, timeZone: string) => Array<{ id: string; text: string }>
 }
-/** Infers the type of the preview, so that each confirmation is typed by its own. */
+/** Infers the type of the preview, which differs from confirmation to confirmation. */
 const defineConfirmation = <Preview extends Versioned>(confirmation: Confirmation<Preview>) => confirmation
 
 export const confirmations = {

@@ -7,8 +7,8 @@ let root: Root | undefined
 let shownRenewalPrice: string | null = null
 
 /**
- * Shows the plan panel, if the server responds and the plan is billed by the payment provider. Returns the renewal price,
- * or null if no panel is shown.
+ * Shows the plan panel, if the server responds and the plan is billed by the payment provider. Returns null if no panel
+ * is shown; its renewal price is null if no renewal is due.
  */
 export async function mountPlanPanel({
   slot,

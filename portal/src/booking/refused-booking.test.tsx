@@ -65,6 +65,7 @@ it('a reopened dialog reloads the dates, and shows the previous ones meanwhile',
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   const fullOccurrences = occurrences.map((occurrence) => ({ ...occurrence, capacity: 20, bookedCount: 20 }))
   const response = deferredResponse<typeof fullOccurrences>()
+  // With `from`, the call lists occurrences; without, schedules.
   server.answer({ listSchedules: ({ query }) => (query.from ? response.reply : [aSchedule()]) })
   const reopenedDialog = await openDialog(person)
   expect(within(reopenedDialog).getByRole('radio', { name: /Oct 13/ })).toBeEnabled()

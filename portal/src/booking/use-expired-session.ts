@@ -7,15 +7,15 @@ import { type BookingTarget, closeBooking, isOpenFor, saveForSignIn } from './bo
 import { sessionExpiredToast } from './booking-toasts.ts'
 import { type ClassDate, toBookingTarget } from './class-date.ts'
 
-/** Returns a handler for an expired session: it leads to sign-in, after which an open dialog reopens. */
-export function useExpiredSession(target: BookingTarget): (classDate: ClassDate) => void {
+/** Returns a handler for an expired session: it leads to sign-in, after which an open dialog reopens with the chosen date. */
+export function useExpiredSession(openedFor: BookingTarget): (chosenDate: ClassDate) => void {
   const goTo = useGoTo()
   const { switchToVisitor } = useSessionChange()
   const { pathname, search } = useLocation()
-  return (classDate) => {
+  return (chosenDate) => {
     notify(sessionExpiredToast)
-    if (isOpenFor(target)) {
-      saveForSignIn({ target: toBookingTarget(classDate), path: pathname + search })
+    if (isOpenFor(openedFor)) {
+      saveForSignIn({ target: toBookingTarget(chosenDate), path: pathname + search })
       closeBooking()
     }
     // Must happen before navigating, or /auth would still see a signed-in user and redirect back at once.

@@ -20,7 +20,7 @@ export function usePage({ title, description }: { title: string; description: st
     document.title = `${title} | ${studio.name}`
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     const previousAddress = usePageState.getState().shownAddress
-    // The page's first reads have used their early responses. Those that nothing has used would become stale.
+    // The page has started its reads, so responses requested before the application ran that are still unused become stale.
     dropEarlyReads()
     if (previousAddress === address) return
     usePageState.setState({ shownAddress: address, announcement: previousAddress === null ? '' : document.title })

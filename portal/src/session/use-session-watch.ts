@@ -66,8 +66,8 @@ function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
 }
 
 /**
- * Reads the current user and switches the page to that account. `mustReload`: the session has changed, so data on the
- * page may belong to another account even if the user is the same.
+ * Reads the current user and switches the page to that account. `mustReload`: also if it is the same one,
+ * because another tab may have signed in as someone else and back, and this page may have read data in between.
  */
 function useAdoptAccount(): (input: { mustReload: boolean }) => Promise<void> {
   const changeAccount = useAccountChange()

@@ -16,6 +16,7 @@ const figures = {
   used: { credits: 3, value: '66.00' },
   expired: { credits: 0, value: '0.00' },
   refunded: { credits: 1, value: '22.00' },
+  // Owed: credits that can still be used.
   unused: { credits: 6, value: '132.00' },
 }
 const packReport: PackReport = {

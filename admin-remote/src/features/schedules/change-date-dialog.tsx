@@ -59,6 +59,7 @@ function toOverlapInput(occurrence: Occurrence, { startTime, endTime, instructor
 
 type Props = { occurrence: Occurrence; instructors: readonly Instructor[]; onClose: () => void }
 
+/** Changes time, room, instructor or note of one date of a series; the date itself stays. */
 export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
   const changeMutation = useAdminMutation({
     endpoint: 'changeDate',

@@ -37,8 +37,8 @@ it.each([
   ['no plan', person('none', null), 'No Active Membership, No Membership, None, None, -, ended'],
   ['an admin', person('none', null, 'admin'), 'No Active Membership, Admin - Premium Access, None, None, -, ended'],
 ])('for %s the plan name, status, tile, stored type, stored status and state are: %s', (_, user, expected) => {
-  const { planName, statusBadge, tileText, adminTexts: storedTexts, isRunning } = getMembershipDisplay(user)
-  const { type, status } = storedTexts
+  const { planName, statusBadge, tileText, adminTexts, isRunning } = getMembershipDisplay(user)
+  const { type, status } = adminTexts
   const state = isRunning ? 'running' : 'ended'
   expect([planName, statusBadge.text, tileText, type, status?.text ?? '-', state].join(', ')).toBe(expected)
 })

@@ -28,12 +28,16 @@ export const paging = {
 export const MAX_RANGE_DAYS = 62
 
 const rangeEnd = () =>
-  queryDay().test('range', `Please ask for at most ${MAX_RANGE_DAYS} days, from before to`, function isWithinLimit(to) {
-    const from: unknown = this.parent.from
-    if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
-    const days = daysBetween(from, to) + 1
-    return days >= 1 && days <= MAX_RANGE_DAYS
-  })
+  queryDay().test(
+    'range',
+    `Please ask for at most ${MAX_RANGE_DAYS} days, with to not before from`,
+    function isWithinLimit(to) {
+      const from: unknown = this.parent.from
+      if (!to || typeof from !== 'string' || !isDay(from) || !isDay(to)) return true
+      const days = daysBetween(from, to) + 1
+      return days >= 1 && days <= MAX_RANGE_DAYS
+    },
+  )
 
 /** GET /api/schedules: a date, a range, or neither. */
 export const schedulesQuery = object({

@@ -39,6 +39,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
     <AlertDialog
       open={open}
       onOpenChange={(isOpen) => {
+        // Once the response has arrived, only the lists are still reloading.
         if (isAwaitingResponse && !isOpen) notify(stillCancellingToast)
         onOpenChange(isOpen)
       }}

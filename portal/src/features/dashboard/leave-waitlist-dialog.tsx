@@ -27,6 +27,7 @@ export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props
     <AlertDialog
       open={open}
       onOpenChange={(isOpen) => {
+        // Once the response has arrived, only the lists are still reloading.
         if (isAwaitingResponse && !isOpen) notify(stillLeavingToast)
         onOpenChange(isOpen)
       }}

@@ -261,6 +261,20 @@ test('an instructor leaves a note for the next teacher, and asks for a substitut
   })
 })
 
+test('a check-in that is first stored when it is refused is shown as refused [STAFF-16]', async () => {
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The device is full.', 'QuotaExceededError')
+  })
+  const { person, server } = openRoster({ tickBooking: networkFailure() })
+  await person.click(await findCheckInButton('Ben O.'))
+  expect(await screen.findByText('1 check-in not sent yet')).toBeInTheDocument()
+  putSpy.mockRestore()
+  server.answer({ tickBooking: failure('NOT_FOUND', { message: 'We could not find this class among yours.' }) })
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('We could not find this class among yours.')).toBeInTheDocument()
+  expect(screen.queryByText('1 check-in not sent yet')).toBeNull()
+})
+
 test('a refused check-in is not sent again, even if the device is too full to store the refusal [STAFF-16]', async () => {
   const { person, server } = openRoster({ tickBooking: networkFailure() })
   await person.click(await findCheckInButton('Ben O.'))

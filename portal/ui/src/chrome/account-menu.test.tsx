@@ -74,6 +74,17 @@ describe('the account menu by keyboard and mouse', () => {
     expect(screen.queryByRole('menu')).toBe(null)
   })
 
+  it('in an account menu that a click has opened, ArrowUp goes to the last item, and shortcuts stay the browser’s', () => {
+    renderHeader({ user: rosa })
+    getOpener().focus()
+    fireEvent.click(getOpener(), mouseClick)
+    // False when the menu has prevented the default action.
+    expect(fireEvent.keyDown(getOpener(), { key: 'r', ctrlKey: true })).toBe(true)
+    expect(fireEvent.keyDown(getOpener(), { key: 'r', metaKey: true })).toBe(true)
+    fireEvent.keyDown(getOpener(), { key: 'ArrowUp' })
+    expect(getFocusedName()).toBe('Sign')
+  })
+
   it('the account menu closes by a second click, by a click elsewhere, and when a link is followed', async () => {
     const user = userEvent.setup()
     renderHeader({ user: rosa })

@@ -25,7 +25,9 @@ export function startMenuButton(root: HTMLElement): () => void {
   }
   const moveFocus = (offset: number) => {
     const menuItems = getItems()
-    openAt((menuItems.indexOf(document.activeElement as HTMLElement) + offset) % menuItems.length)
+    const focusedIndex = menuItems.indexOf(document.activeElement as HTMLElement)
+    // A hovered menu is open while the focus is still on the button.
+    openAt(focusedIndex < 0 && offset < 0 ? -1 : (focusedIndex + offset) % menuItems.length)
   }
   const focusByLetter = (letter: string) => {
     const menuItems = getItems()
@@ -46,7 +48,8 @@ export function startMenuButton(root: HTMLElement): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Tab') setOpen(false)
-    const isLetter = key.length === 1 && key !== ' '
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey
+    const isLetter = key.length === 1 && key !== ' ' && !isShortcut
     if (!isLetter && !(key in actionByKey)) return
     if (!isOpen() && !key.startsWith('Arrow')) return
     event.preventDefault()

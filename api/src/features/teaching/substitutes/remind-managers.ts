@@ -26,6 +26,7 @@ export async function remindManagers(deps: Deps): Promise<void> {
       const isReminded = remindedHours !== null && remindedHours <= dueHours
       if (isReminded) return
       await model.updateOne({ _id }, { $set: { remindedHours: dueHours } }, { session: tx })
+      // Without `instructorIds`, only managers are mailed.
       await mailStaff(deps, { openRequest, news: claimedBy ? 'claimed' : 'unclaimed', substituteId: claimedBy, tx })
     })
   }

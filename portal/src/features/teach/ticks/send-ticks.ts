@@ -30,6 +30,7 @@ async function sendTick(tick: Tick, onSent: OnSent): Promise<boolean> {
     await removeTick(tick)
     return true
   }
+  // An answer with any other outcome: the booking was cancelled.
   const refusal = done ? CANCELLED_TEXT : findRefusal(failure)
   if (refusal) await saveTick({ ...tick, refusal })
   return Boolean(refusal)

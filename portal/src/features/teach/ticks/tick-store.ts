@@ -33,7 +33,12 @@ export async function listTicks(accountId: string): Promise<Tick[]> {
 }
 
 export async function saveTick(tick: Tick): Promise<void> {
-  await set(tick.id, tick, getDatabase()).catch(() => unstoredTicks.set(tick.id, tick))
+  try {
+    await set(tick.id, tick, getDatabase())
+    unstoredTicks.delete(tick.id)
+  } catch {
+    unstoredTicks.set(tick.id, tick)
+  }
 }
 
 export async function removeTick({ id }: Pick<Tick, 'id'>): Promise<void> {
