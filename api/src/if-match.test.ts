@@ -97,7 +97,7 @@ const cases: Record<string, EntityCase> = {
     findListed: createFinder('listSchedules', { ...dateParams, cancelled: 'true' }),
     change: 'changeDate',
     remove: 'cancelDate',
-    bodies: [{ location: 'Garden Room' }, { note: 'Bring a mat' }],
+    bodies: [{ location: 'Garden Room' }, { endTime: '10:30' }],
     params: dateParams,
   },
   holiday: {

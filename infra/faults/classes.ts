@@ -10,10 +10,8 @@ export async function createWeeklyClass(
   { name, capacity, price, weekday, startDate, from, until }: WeeklyClass,
 ): Promise<{ classId: string; scheduleId: string }> {
   const basics = { name, description: '', type: 'class', category: 'yoga', duration: 60 } as const
-  const dropInPrice = (price / 100).toFixed(2)
-  const createdClass = await admin.call('createClass', {
-    body: { ...basics, capacity, dropInPrice, meetsOnAnyDate: false, isActive: true },
-  })
+  const settings = { capacity, dropInPrice: (price / 100).toFixed(2), meetsOnAnyDate: false, isActive: true }
+  const createdClass = await admin.call('createClass', { body: { ...basics, ...settings } })
   const classId = createdClass.answer?.id ?? ''
   const hours = { startTime: from as TimeOfDay, endTime: until as TimeOfDay }
   const dates = { dayOfWeek: weekday, startDate: startDate as Day, isRecurring: true, isActive: true }

@@ -60,12 +60,7 @@ export async function checkInvariants(studio: Studio): Promise<string[]> {
   const unsettledWork = await waitUntilIdle(studio)
   const storedStudio = await readStored(studio.database)
   const mailProblems = checkMails(storedStudio, studio.emulators.capturedEmails.collection.all())
-  const problems = [
-    ...unsettledWork,
-    ...checkAtRest(studio, storedStudio),
-    ...checkCapacity(storedStudio),
-    ...mailProblems,
-  ]
+  const problems = [unsettledWork, checkAtRest(studio, storedStudio), checkCapacity(storedStudio), mailProblems].flat()
   return problems.length > 0 ? [...problems, ...studio.errorLines.filter((line) => line.includes('INTERNAL'))] : []
 }
 

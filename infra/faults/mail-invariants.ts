@@ -1,10 +1,7 @@
 import { findMissing } from './find-missing.ts'
 import type { StoredStudio } from './stored.ts'
 
-/**
- * There is one confirmation for each booking that was ever confirmed, and one cancellation mail for each booking that its
- * member or the studio cancelled. All mails are delivered.
- */
+/** One mail for each confirmed booking, and for each that its member or the studio cancelled; all mails are delivered. */
 export function checkMails(
   { bookings, mails, users }: StoredStudio,
   capturedEmails: readonly { to: string; subject: string }[],

@@ -24,10 +24,8 @@ export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: L
       continue
     }
     if (!isRefunded && items.length !== 1) problems.push(`payment ${id}: not refunded, bought ${items.length} items`)
-    if (!isRefunded && items.some(({ mustBeRefunded }) => mustBeRefunded))
-      problems.push(`payment ${id}: not refunded, but must be`)
-    if (isRefunded && items.some(({ mustBeRefunded }) => !mustBeRefunded))
-      problems.push(`payment ${id}: refunded, but need not be`)
+    if (!isRefunded && items.some(({ isRefundDue }) => isRefundDue)) problems.push(`payment ${id}: refund missing`)
+    if (isRefunded && items.some(({ isRefundDue }) => !isRefundDue)) problems.push(`payment ${id}: refund not due`)
     if (items.some(({ price }) => price.paid !== amount))
       problems.push(`payment ${id}: ${amount} cents, not the snapshot's price`)
   }
@@ -56,13 +54,10 @@ function listPurchases({ bookings, enrollments }: StoredStudio) {
   const seats = bookings.map(({ endedBy, movedFrom, isAutoCharged, lateCancel, ...booking }) => {
     // A member who cancels gets a refund for a moved booking, and in time also for one that was charged to a saved card.
     const isRefundable = Boolean(movedFrom) || (isAutoCharged === true && !lateCancel)
-    return { ...booking, mustBeRefunded: endedBy === 'studio' || (endedBy === 'member' && isRefundable) }
+    return { ...booking, isRefundDue: endedBy === 'studio' || (endedBy === 'member' && isRefundable) }
   })
-  const programs = enrollments.map((enrollment) => ({
-    ...enrollment,
-    mustBeRefunded: enrollment.status === 'cancelled',
-  }))
-  return [...seats, ...programs].flatMap(({ paymentIntentId: paymentId, price, mustBeRefunded }) =>
-    paymentId ? [{ paymentId, price, mustBeRefunded }] : [],
+  const programs = enrollments.map((enrollment) => ({ ...enrollment, isRefundDue: enrollment.status === 'cancelled' }))
+  return [...seats, ...programs].flatMap(({ paymentIntentId: paymentId, price, isRefundDue }) =>
+    paymentId ? [{ paymentId, price, isRefundDue }] : [],
   )
 }

@@ -14,8 +14,7 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
   for (const { _id, seatsTaken, nextWaitlistSeq } of occurrences) {
     const bookingCount = bookingsByOccurrence.get(_id)?.length ?? 0
     const occurrenceEntries = entriesByOccurrence.get(_id) ?? []
-    if (bookingCount !== seatsTaken)
-      problems.push(`${_id}: ${seatsTaken} seats counted, ${bookingCount} bookings hold one`)
+    if (bookingCount !== seatsTaken) problems.push(`${_id}: ${seatsTaken} seats counted, ${bookingCount} bookings hold`)
     if (occurrenceEntries.some(({ seq }) => seq >= nextWaitlistSeq))
       problems.push(`${_id}: number ${nextWaitlistSeq} would be used twice`)
     bookingsByOccurrence.delete(_id)

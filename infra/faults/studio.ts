@@ -86,9 +86,8 @@ export async function openStudio({ getCommand = getApiCommand, isTemporary = fal
       if (!engine || !pid) throw new Error('an external database cannot be killed')
       process.kill(pid, 'SIGKILL')
       await waitUntil('the database was started again', async () => engine.getPid() !== pid)
-      await waitUntil('the database is back', () =>
-        answersAsPrimary({ port: settings.ports.database, timeoutMs: 1000 }),
-      )
+      const isBack = () => answersAsPrimary({ port: settings.ports.database, timeoutMs: 1000 })
+      await waitUntil('the database is back', isBack)
       // This death was intended.
       deaths.pop()
       await Promise.all(apis.map((api) => waitUntil('an API process answers again', api.isUp)))

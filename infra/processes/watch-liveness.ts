@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** An address that a process answers from its event loop alone; no proxy routes to it. */
+/** An address that a process answers without waiting for anything else, such as the database; no proxy routes to it. */
 export type LivenessAddress = {
   port: number
   path: string

@@ -43,7 +43,7 @@ test('a fresh clone is installed once', () => {
   expect(installs).toEqual([root])
 })
 
-test('a start installs only the product’s packages, and a test installs the rest', () => {
+test('an installation of only the product’s packages is enough for a start, but not for a test', () => {
   expect(runInstall({ isProductEnough: true })).toBe('installed')
   expect(runInstall({ isProductEnough: true })).toBe('fresh')
   writeLock({

@@ -18,7 +18,7 @@ it.each(rows)(
   '%s: its file and its rule for visitors are those of the route',
   (path, { page, protected: isProtected }) => {
     expect(source).toContain(`import('../features/${page}.tsx')`)
-    expect(Boolean(isProtected)).toBe(pageRoutes.find((route) => route.path === path)?.visitorRule !== undefined)
+    expect(Boolean(isProtected)).toBe(pageRoutes.find((route) => route.path === path)?.visitorRedirect !== undefined)
   },
 )
 
@@ -27,6 +27,6 @@ it.each(rows)(
   (path, { reads = [] }) => {
     const route = pageRoutes.find((pageRoute) => pageRoute.path === path)
     const publicReads = route?.reads?.filter((name) => endpoints[name].access === 'anyone') ?? []
-    expect(reads).toEqual(route?.visitorRule ? [] : publicReads)
+    expect(reads).toEqual(route?.visitorRedirect ? [] : publicReads)
   },
 )

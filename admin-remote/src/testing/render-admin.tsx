@@ -26,7 +26,7 @@ export type RenderedAdmin = {
   /** Called to sign in in a new tab. */
   signIn: ReturnType<typeof vi.fn>
   /** The pages of the product that the admin area went to. */
-  openedPages: string[]
+  visitedPaths: string[]
   /** Every screen whose title the area set, oldest first. */
   screens: Array<{ title: string; isAnnounced: boolean }>
   /** What the session's cache, which the shell's pages share, holds for a read without input. */
@@ -117,7 +117,7 @@ export function renderAdmin({
   const toasts: Toast[] = []
   const redirectToSignIn = vi.fn()
   const signIn = vi.fn()
-  const openedPages: string[] = []
+  const visitedPaths: string[] = []
   const screens: RenderedAdmin['screens'] = []
   const client = createDataClient({ fetch: server.fetch })
   setAccount(client, user.id)
@@ -129,7 +129,7 @@ export function renderAdmin({
     user,
     version,
     setScreenTitle: (screen) => void screens.push(screen),
-    goTo: (path) => void openedPages.push(path),
+    goTo: (path) => void visitedPaths.push(path),
     studio,
     today: testDay,
     sharedData: client,
@@ -147,7 +147,7 @@ export function renderAdmin({
     toasts,
     redirectToSignIn,
     signIn,
-    openedPages,
+    visitedPaths,
     screens,
     getCached: (name) => cache.get(getCacheKey(name))?.data,
   }

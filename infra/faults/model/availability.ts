@@ -6,8 +6,7 @@ import { type ClassDate, findSeat, listSeats, type Model, overlaps, type Person 
 export type Visit = { person: Person; date: ClassDate }
 
 export const isFull = (model: Model, date: ClassDate) => listSeats(model, date).length >= date.studioClass.capacity
-export const isFreeOfCharge = ({ person, date }: Visit) =>
-  date.studioClass.price === 0 || isCovered(person, date.startsAt)
+export const isCostFree = ({ person, date }: Visit) => date.studioClass.price === 0 || isCovered(person, date.startsAt)
 export const isTooFar = (model: Model, { person, date }: Visit) =>
   date.day > addDays(toDay(model.now), isMember(person) ? 30 : 14)
 

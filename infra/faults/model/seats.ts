@@ -1,5 +1,5 @@
 /** How seats are booked, held, offered and released. Each action returns 'done' or the error code. */
-import { checkDate, checkSeat, hasOverlap, isFreeOfCharge, isFull, isTooFar, type Visit } from './availability.ts'
+import { checkDate, checkSeat, hasOverlap, isCostFree, isFull, isTooFar, type Visit } from './availability.ts'
 import { getNoticeEnd, MINUTE } from './calendar.ts'
 import {
   type ClassDate,
@@ -53,7 +53,7 @@ function startClosing(page: Page | undefined): void {
 export function book(model: Model, visit: Visit): string {
   const refusal = checkDate(model, visit) ?? checkSeat(model, visit)
   if (refusal) return refusal
-  if (!isFreeOfCharge(visit)) return 'PAYMENT_REQUIRED'
+  if (!isCostFree(visit)) return 'PAYMENT_REQUIRED'
   dropHold(findSeat(model, visit.person, visit.date))
   return bookFree(model, visit)
 }
@@ -62,7 +62,7 @@ export function checkOut(model: Model, visit: Visit): string {
   const { person, date } = visit
   const refusal = checkDate(model, visit)
   if (refusal) return refusal
-  if (isFreeOfCharge(visit)) return checkSeat(model, visit) ?? 'FREE_FOR_YOU'
+  if (isCostFree(visit)) return checkSeat(model, visit) ?? 'FREE_FOR_YOU'
   const hold = findSeat(model, person, date)
   const { price } = date.studioClass
   if (hold?.status === 'held') {
@@ -133,13 +133,12 @@ export function move(model: Model, seat: Seat, newDate: ClassDate): string {
   if (seat.status !== 'booked') return 'NOT_RESCHEDULABLE'
   if (newDate === oldDate) return 'done'
   if (model.now > seat.cancelBy) return 'NOT_RESCHEDULABLE'
-  // The seat that moves is neither an overlapping booking nor in the way of its new date.
   seat.status = 'ended'
   const visit = { person, date: newDate }
   const refusal = checkDate(model, visit) ?? checkSeat(model, visit)
   seat.status = 'booked'
   if (refusal) return refusal
-  if (!seat.payment && !isFreeOfCharge(visit)) return 'PAYMENT_REQUIRED'
+  if (!seat.payment && !isCostFree(visit)) return 'PAYMENT_REQUIRED'
   dropHold(findSeat(model, person, newDate))
   Object.assign(seat, { date: newDate, cancelBy: getCancellationDeadline(newDate), releaseAt: undefined })
   confirm(model, seat)
@@ -157,7 +156,7 @@ export function join(model: Model, { person, date }: Visit): string {
   if (model.now >= getWaitlistEnd(date)) return 'WAITLIST_CLOSED'
   if (!isFull(model, date)) return 'NOT_FULL'
   if (listWaiting(model, date).length >= date.studioClass.capacity) return 'WAITLIST_FULL'
-  model.entries.push({ person, date, state: 'waiting', sentReasons: [] })
+  model.entries.push({ person, date, state: 'waiting', mailedReasons: [] })
   return 'done'
 }
 
@@ -172,7 +171,7 @@ export function accept(model: Model, entry: Entry): string {
   const seat = findSeat(model, entry.person, entry.date)
   if (entry.state !== 'offered' || !seat) return 'OFFER_OVER'
   const { price } = seat.date.studioClass
-  if (!isFreeOfCharge(seat)) {
+  if (!isCostFree(seat)) {
     seat.cents ||= price
     return openPage(model, seat)
   }
@@ -211,8 +210,8 @@ function fillSeats(model: Model, date: ClassDate): void {
 }
 
 export function notifyOnce(model: Model, entry: Entry, reason: string): void {
-  if (entry.sentReasons.includes(reason)) return
-  entry.sentReasons.push(reason)
+  if (entry.mailedReasons.includes(reason)) return
+  entry.mailedReasons.push(reason)
   sendMail(model, entry.person, reason === 'public' ? 'waitlist-public' : 'waitlist-missed')
 }
 
@@ -224,11 +223,11 @@ function serveEntry(model: Model, entry: Entry): void {
   // The person is already paying for a seat.
   else if (findSeat(model, person, date)) return
   else if (hasOverlap(model, entry)) notifyOnce(model, entry, 'overlap')
-  else if (isFreeOfCharge(entry) && isEarly)
+  else if (isCostFree(entry) && isEarly)
     bookFree(model, entry, Math.min(date.startsAt, Math.max(deadline, getNoticeEnd(model.now))))
   else {
     const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, getWaitlistEnd(date))
-    addSeat(model, entry, { isOffer: true, holdUntil, cents: isFreeOfCharge(entry) ? 0 : date.studioClass.price })
+    addSeat(model, entry, { isOffer: true, holdUntil, cents: isCostFree(entry) ? 0 : date.studioClass.price })
     entry.state = 'offered'
     sendMail(model, person, 'waitlist-offer')
   }

@@ -1,7 +1,6 @@
 /**
- * A model of a studio that imports nothing from the product: people with plans, dates of classes, seats, waitlists, payment
- * pages, money and mails. Instants are in milliseconds, amounts in cents, and `index` is the place in its list. It is plain
- * data, so that copies can try different outcomes.
+ * A studio, modelled without the product's code: people with plans, dates of classes, seats, waitlists, payment pages, money
+ * and mails. Instants are in milliseconds, amounts in cents. It is plain data, so that copies can try different outcomes.
  */
 import { addDays, HOUR, toInstant } from './calendar.ts'
 
@@ -40,7 +39,7 @@ export type Seat = {
   page?: Page | undefined
   payment?: Payment
 }
-export type Entry = { person: Person; date: ClassDate; state: 'waiting' | 'offered' | 'over'; sentReasons: string[] }
+export type Entry = { person: Person; date: ClassDate; state: 'waiting' | 'offered' | 'over'; mailedReasons: string[] }
 export type Model = {
   now: number
   people: Person[]
@@ -55,7 +54,7 @@ export type Model = {
 
 const FIRST_DAY = '2026-03-02' // A Monday. The clocks change on the Sunday after it.
 export const START = toInstant(FIRST_DAY, '10:00')
-/** When the members of the start subscribed: their plans renew two days after the start. */
+/** When the first two members subscribe (`setupActions`): their plans renew two days after the start. */
 export const SUBSCRIBED_AT = toInstant('2026-02-04', '10:00')
 export const PEOPLE_COUNT = 5
 /** Two overlapping classes and a free one, each with five dates. */
@@ -73,12 +72,7 @@ export function createModel(): Model {
     const [startsAt, endsAt] = [toInstant(day, studioClass.from), toInstant(day, studioClass.until)]
     return { index, studioClass, day, startsAt, endsAt, isCancelled: false }
   })
-  const people = Array.from({ length: PEOPLE_COUNT }, (_, index) => ({
-    index,
-    plan: null,
-    isGranted: false,
-    credit: 0,
-  }))
+  const people = Array.from(Array(PEOPLE_COUNT).keys(), (index) => ({ index, plan: null, isGranted: false, credit: 0 }))
   return { now: START, people, classes, dates, seats: [], entries: [], pages: [], payments: [], mails: [] }
 }
 

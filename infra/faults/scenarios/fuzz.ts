@@ -13,10 +13,7 @@ const BATCH_SIZE = 2_000
 /** These calls would end the session that the other requests need. */
 const EXCLUDED = new Set(['logout', 'closeAccount'])
 
-/**
- * Sends random input to every call as every kind of user, concurrently to both processes: no response is a 5xx, and the
- * invariants hold. The API's own tests check the error messages.
- */
+/** Sends random input to every call as every kind of user, in both processes: no response is a 5xx, the invariants hold. */
 export async function runFuzz(studio: Studio, { count, seed }: { count: number; seed: number }): Promise<Result> {
   const scene = await openScene(studio, { members: 2, guests: 2 })
   const { classId, bookingDate } = await openOccurrence(scene, 50)

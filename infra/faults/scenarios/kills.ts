@@ -12,9 +12,8 @@ type Load = { scene: Scene; tally: ResponseTally; occurrences: readonly Occurren
 const ANSWERS_BETWEEN_KILLS = 10
 
 /**
- * Kills a process repeatedly (SIGKILL) while users book, cancel, pay and are refunded. Afterwards seats, money and mails are
- * consistent, and every acknowledged booking or cancellation is stored. API processes are killed in turn, often one while
- * the other is still starting.
+ * Kills a process repeatedly (SIGKILL) while users book, cancel and pay; API processes in turn, often one while the other is
+ * still starting. Afterwards seats, money and mails are consistent, and no acknowledged booking or cancellation is lost.
  */
 export async function killRepeatedly(
   studio: Studio,

@@ -9,12 +9,12 @@ type FaultMode = 'error' | 'hang' | 'slow'
 const MAX_MS = 15_000
 
 /**
- * The payment provider, the picture service and the mail server fail in every way, before and after they have processed a
- * request. Every response arrives in time with a suitable status. After the outage each person pays once, and each mail is
- * delivered.
+ * The payment provider, the picture service and the mail server fail in every way, before and after processing a request.
+ * Every response arrives in time with a suitable status. Afterwards each person pays once, and each mail is delivered.
  */
 export async function runOutages(studio: Studio, { modes }: { modes: readonly FaultMode[] }): Promise<Result> {
   const faults = modes.flatMap((mode) => [false, true].map((after) => ({ mode, after })))
+  // One guest and one seat for each fault.
   const scene = await openScene(studio, { guests: faults.length })
   const occurrence = await openOccurrence(scene, faults.length)
   const blankImage = { create: { width: 40, height: 30, channels: 3, background: '#587564' } } as const

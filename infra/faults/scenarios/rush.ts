@@ -4,10 +4,7 @@ import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
 
 const EXPECTED_CODES = new Set(['done', 'CLASS_FULL', 'ALREADY_BOOKED'])
 
-/**
- * Sends many bookings, checkouts and cancellations for few seats at once, to both API processes. Then every member tries
- * once more, and every seat must be taken exactly once.
- */
+/** Many book, check out and cancel few seats at once in both processes; then all try again, and each seat is taken once. */
 export async function runRush(
   studio: Studio,
   { requests, people, seats }: { requests: number; people: number; seats: number },

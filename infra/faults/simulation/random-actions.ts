@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Action, type ActionKind, actionKinds } from '../model/actions.ts'
-import { isFreeOfCharge, isFull, type Visit } from '../model/availability.ts'
+import { isCostFree, isFull, type Visit } from '../model/availability.ts'
 import { DAY, HOUR, MINUTE } from '../model/calendar.ts'
 import { type ClassDate, findSeat, listWaiting, type Model } from '../model/state.ts'
 
@@ -37,9 +37,9 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   const plans = people.flatMap((person) => (person.plan && !person.isGranted ? [{ person, ...person.plan }] : []))
   switch (kind) {
     case 'book':
-      return bookableVisits.filter(isFreeOfCharge)
+      return bookableVisits.filter(isCostFree)
     case 'check out': {
-      const paidVisits = bookableVisits.filter((visit) => !isFreeOfCharge(visit))
+      const paidVisits = bookableVisits.filter((visit) => !isCostFree(visit))
       return stalePages.length > 0 ? stalePages : prefer(paidVisits, ({ person }) => person.plan !== null)
     }
     case 'join': {
@@ -101,10 +101,7 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
 const canAlwaysTry = (kind: ActionKind) =>
   /^(?:book|check out|join|subscribe|leave|keep|pause|pause later|resume)$/.test(kind)
 
-/**
- * Converts a random action for the current model; null when it has no subject. One in six gets any subject, to try what the
- * studio must refuse.
- */
+/** Converts a random action for the current model; null without a subject. One in six gets any subject, to try refusals. */
 export function toAction(model: Model, { kind, pick }: RandomAction): Action | null {
   const [dice, choice] = [pick % 6, Math.floor(pick / 6)]
   const upcomingDates = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)

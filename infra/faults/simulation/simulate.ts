@@ -14,10 +14,7 @@ type SimulationInput = {
 
 const MAX_COMMANDS = 80
 
-/**
- * Runs random actions on a studio until the time is over or it differs from the model. A failure is shrunk in the remaining
- * time, and its report says how to repeat it.
- */
+/** Runs random actions until the time is over or the studio differs from the model; then shrinks and reports the failure. */
 export async function simulate({ seconds, seed, maxRuns = 100_000, failurePath, replayPath }: SimulationInput) {
   const studio = await openLiveStudio()
   const count = { runs: 0, steps: 0 }

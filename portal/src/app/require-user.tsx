@@ -12,18 +12,18 @@ import { loggedOutToast, useSignInAgain } from '../session/use-sign-in-again.ts'
 import { useSessionEnd } from '../session/use-sign-out.ts'
 import { useUser } from '../session/use-user.ts'
 import { PageSpinner, SessionFailed } from '../states/page-spinner.tsx'
-import type { VisitorRule } from './routes.tsx'
+import type { VisitorRedirect } from './routes.tsx'
 
 /**
  * Shows a protected page to a signed-in user and a spinner while the session is loading. Visitors are redirected by the
  * page's rule.
  */
 export function RequireUser({
-  visitorRule,
+  visitorRedirect,
   routePath,
   children,
 }: {
-  visitorRule: VisitorRule
+  visitorRedirect: VisitorRedirect
   routePath: string
   children: ReactNode
 }) {
@@ -37,23 +37,23 @@ export function RequireUser({
     <>
       <PageSpinner />
       {session.state === 'signed-out' && !isSessionEnding && (
-        <RedirectVisitor visitorRule={visitorRule} routePath={routePath} />
+        <RedirectVisitor visitorRedirect={visitorRedirect} routePath={routePath} />
       )}
     </>
   )
 }
 
-function RedirectVisitor({ visitorRule, routePath }: { visitorRule: VisitorRule; routePath: string }) {
+function RedirectVisitor({ visitorRedirect, routePath }: { visitorRedirect: VisitorRedirect; routePath: string }) {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
     if (routePath === paths.landing && reloadLanding()) return
     if (routePath !== paths.landing) saveReturnPath(pathname + search + hash)
-    if (visitorRule === 'auth') goTo(authHref(), { replace: true })
-    else if (visitorRule === 'sign-in-to-dashboard') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
+    if (visitorRedirect === 'auth') goTo(authHref(), { replace: true })
+    else if (visitorRedirect === 'sign-in-to-dashboard') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
     else signInAgain({ redirect: 'subscribe' })
-  }, [visitorRule, routePath, pathname, search, hash, goTo, signInAgain])
+  }, [visitorRedirect, routePath, pathname, search, hash, goTo, signInAgain])
   return null
 }
 

@@ -18,15 +18,15 @@ export function Router() {
   )
 }
 
-function RoutePage({ route: { Page, path, visitorRule } }: { route: PageRoute }) {
+function RoutePage({ route: { Page, path, visitorRedirect } }: { route: PageRoute }) {
   // The key gives each page its own boundary: its skeleton shows at once, instead of the previous page.
   const page = (
     <Suspense key={path} fallback={<PageSpinner />}>
       <Page />
     </Suspense>
   )
-  return visitorRule ? (
-    <RequireUser visitorRule={visitorRule} routePath={path}>
+  return visitorRedirect ? (
+    <RequireUser visitorRedirect={visitorRedirect} routePath={path}>
       {page}
     </RequireUser>
   ) : (

@@ -8,14 +8,14 @@ import type { ComponentType } from 'react'
  * 500 ms, which leads back to /subscribe; `sign-in-to-dashboard` also shows a toast and leads back to /dashboard. A page
  * without a rule is public or, like /teach, shows visitors a 404 itself.
  */
-export type VisitorRule = 'auth' | 'sign-in-to-dashboard' | 'sign-in-to-subscribe'
+export type VisitorRedirect = 'auth' | 'sign-in-to-dashboard' | 'sign-in-to-subscribe'
 
 export type PageRoute = {
   path: string
   Page: ComponentType
   /** Loads the page's code; also called when the pointer or the focus reaches a link to it. */
   load: () => Promise<unknown>
-  visitorRule?: VisitorRule
+  visitorRedirect?: VisitorRedirect
   /** The page's first calls without input, prefetched together with its code. */
   reads?: readonly ReadName[]
 }
@@ -34,7 +34,7 @@ export const pageRoutes: readonly PageRoute[] = [
   createPage({
     path: paths.dashboard,
     load: () => import('../features/dashboard/dashboard-page.tsx'),
-    visitorRule: 'sign-in-to-dashboard',
+    visitorRedirect: 'sign-in-to-dashboard',
     reads: ['listMyBookings', 'listMyEnrollments'],
   }),
   createPage({
@@ -56,7 +56,7 @@ export const pageRoutes: readonly PageRoute[] = [
     createPage({
       path,
       load: () => import('../features/home/home-page.tsx'),
-      visitorRule: 'auth',
+      visitorRedirect: 'auth',
       reads: ['listMyBookings', 'listClasses', 'listPrograms'],
     }),
   ),
@@ -66,12 +66,12 @@ export const pageRoutes: readonly PageRoute[] = [
   createPage({
     path: paths.subscribe,
     load: () => import('../features/subscribe/subscribe-page.tsx'),
-    visitorRule: 'sign-in-to-subscribe',
+    visitorRedirect: 'sign-in-to-subscribe',
   }),
   createPage({ path: paths.checkoutSuccess, load: () => import('../features/checkout/checkout-success-page.tsx') }),
   createPage({ path: paths.checkoutCancel, load: () => import('../features/checkout/checkout-cancel-page.tsx') }),
   createPage({ path: paths.teach, load: () => import('../features/teach/teach-page.tsx') }),
-  createPage({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitorRule: 'auth' }),
+  createPage({ path: paths.admin, load: () => import('../features/admin/admin-page.tsx'), visitorRedirect: 'auth' }),
 ]
 
 export function findRoute(pathname: string): PageRoute | undefined {

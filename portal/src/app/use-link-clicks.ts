@@ -29,7 +29,7 @@ export function useLinkClicks(): void {
     const route = target && findRoute(target.pathname)
     if (!route) return
     route.load().catch(() => undefined)
-    if (!isSignedIn && route.visitorRule) return
+    if (!isSignedIn && route.visitorRedirect) return
     prefetch(...(route.reads ?? []).filter((name) => isSignedIn || endpoints[name].access === 'anyone'))
   })
 

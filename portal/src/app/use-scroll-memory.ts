@@ -38,6 +38,7 @@ export function useScrollMemory(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone (a filter, a date) keeps the scroll position
   useLayoutEffect(() => {
+    // A hash that is no screen of its own, such as #account is, names an element.
     const isAnchor = hash !== '' && screenAddress === pathname
     if (isAnchor) document.getElementById(decodeHash(hash))?.scrollIntoView()
     else if (navigationType !== 'POP') jumpTo(0)
@@ -62,7 +63,7 @@ function restoreScroll(top: number): (() => void) | undefined {
   }
   step()
   const stop = () => cancelAnimationFrame(frame)
-  // Stop restoring the scroll position once the user interacts, or the page moves under their click.
+  // Once the user interacts, restoring stops; otherwise the page would move under their click.
   for (const eventName of interactionEvents) window.addEventListener(eventName, stop, { once: true, passive: true })
   return stop
 }

@@ -12,7 +12,7 @@ import { answerBookableDates } from './answer-bookable-dates.ts'
 
 export type RenderedApp = {
   server: FakeServer
-  /** The simulated user at keyboard and mouse; waits by fake time if the test uses it. */
+  /** The simulated user at keyboard and mouse, who types and clicks without delays. */
   person: UserEvent
   /** The targets of full page loads, oldest first. */
   pageLoads: string[]
@@ -95,7 +95,7 @@ export function renderApp({
   return { server, person, pageLoads, currentPath: () => currentPath }
 }
 
-// The readable cookie that the API sets with the session (src/session/signed-in-hint.ts).
+// The readable cookie that the API sets with the session; session/signed-in-hint.ts reads it.
 function setSignedInHint(isSet: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the API does it
   document.cookie = `signed_in=${isSet ? '1; Path=/' : '; Path=/; Max-Age=0'}`

@@ -112,7 +112,7 @@ describe('creating and changing a class', () => {
   })
 
   it('a form refused because the session has ended keeps its input and offers Sign In until a call succeeds', async () => {
-    const { person, server, signIn, redirectToSignIn, openedPages } = renderAdmin({
+    const { person, server, signIn, redirectToSignIn, visitedPaths } = renderAdmin({
       server: { ...handlers, createClass: failure('UNAUTHORIZED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Add Class' }))
@@ -125,7 +125,7 @@ describe('creating and changing a class', () => {
     await expectNoPageAxeViolations()
     await person.click(link)
     expect(signIn).toHaveBeenCalledOnce()
-    expect([redirectToSignIn.mock.calls, openedPages]).toEqual([[], []])
+    expect([redirectToSignIn.mock.calls, visitedPaths]).toEqual([[], []])
     expect(form.getByLabelText('Name')).toHaveValue('Evening Stretch')
     server.answer({ createClass: failure('INTERNAL') })
     await person.click(form.getByRole('button', { name: 'Create Class' }))

@@ -173,7 +173,7 @@ describe('admin actions on a person’s page', () => {
 
   it('demoting shows how many admins are left, and why the last one cannot be demoted [ADMIN-11, ACCOUNTS-17]', async () => {
     const message = 'This is the last admin. Make someone else an admin first.'
-    const { person, server, toasts, openedPages } = renderAdmin({
+    const { person, server, toasts, visitedPaths } = renderAdmin({
       tab: `users/${rosa.id}`,
       user: anAdmin({ id: '64a000000000000000000088' }),
       server: {
@@ -193,17 +193,17 @@ describe('admin actions on a person’s page', () => {
     await person.click(dialog.getByRole('button', { name: 'Demote to User' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('User updated successfully!'))
     expect(server.callsOf('changeUser').at(-1)?.body).toEqual({ role: 'user' })
-    expect(openedPages).toEqual([])
+    expect(visitedPaths).toEqual([])
   })
 
   it('an admin who demotes themselves leaves the admin area', async () => {
-    const { person, openedPages } = renderAdmin({
+    const { person, visitedPaths } = renderAdmin({
       tab: `users/${rosa.id}`,
       user: rosa,
       server: { ...handlers, getPerson: rosa, changeUser: { ...rosa, role: 'user' } },
     })
     await person.click(await screen.findByRole('button', { name: 'Demote to User' }))
     await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Demote to User' }))
-    await waitFor(() => expect(openedPages).toEqual(['/']))
+    await waitFor(() => expect(visitedPaths).toEqual(['/']))
   })
 })

@@ -52,7 +52,7 @@ export function getEntitlement({ user, membership, startsAt, category }: Entitle
  * the charge. If the plan is set to end, they stay free until it has ended. A trial pays for a seat only at booking, so
  * it does not count.
  */
-export function keepsFreeSeat({ user, membership, ...seat }: EntitlementInput): boolean {
+export function keepsSeatOfPlan({ user, membership, ...seat }: EntitlementInput): boolean {
   const isChargeRetried = isUnpaid({ user, membership }) && !membership?.givenUpAt
   const membershipStatus = isChargeRetried ? 'active' : (user.membershipStatus ?? null)
   const unpaidSince = isChargeRetried ? null : (membership?.unpaidSince ?? null)

@@ -107,6 +107,6 @@ function getRowAction(parts: readonly PlannedPart[]): ImportAction {
   const actions = parts.map(({ action }) => action)
   if (actions.includes('create')) return 'create'
   if (actions.includes('update')) return 'update'
-  // An existing note alone does not make the row unchanged.
+  // A row in which only a note is unchanged counts as skipped.
   return parts.some(({ action, name }) => action === 'unchanged' && name !== 'note') ? 'unchanged' : 'skipped'
 }

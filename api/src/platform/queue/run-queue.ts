@@ -114,7 +114,7 @@ export async function runNow(deps: Deps, ref: JobRef): Promise<void> {
   const run = async (): Promise<void> => {
     for (;;) {
       const job = await deps.jobQueue.findById(toJobId(ref))
-      // A running job has this status until it is completed.
+      // A running job too is 'waiting', until it is completed.
       if (job?.status !== 'waiting' || timeout.aborted) return
       if (!isRunning(job, deps.clock.now()) && (await claimAndRun(deps, job))) return
       await wait(CHECK_INTERVAL_MS)

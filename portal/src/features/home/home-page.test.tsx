@@ -95,7 +95,7 @@ it('/#pricing leads a member to /membership', async () => {
   await waitFor(() => expect(pageLoads).toEqual(['/membership']))
 })
 
-it('a visitor of `/` with an expired session is sent to the landing page with a full page load, but only once, even if the server answers with the portal again [ACCOUNTS-8, SCREENS-73]', async () => {
+it('a visitor whom the server gives the portal at `/`, as after an expired session, is sent to the landing page with a full page load, but only once, even if the server answers with the portal again [ACCOUNTS-8, SCREENS-73]', async () => {
   const firstRender = renderApp({ path: '/' })
   await waitFor(() => expect(firstRender.pageLoads).toEqual(['/']))
   expect(firstRender.currentPath()).toBe('/')

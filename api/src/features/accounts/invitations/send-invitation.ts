@@ -68,7 +68,7 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
 /** Counts an invitation that was requested with the person's address. Returns false if the limit of a day is reached. */
 export async function countRequestedInvitation(deps: Deps, userId: string): Promise<boolean> {
   // Counted separately, so that a stranger who knows the address cannot block the studio's own invitations.
-  const limitUse = { limit: 'invitations', key: `own:${userId}` } as const
+  const limitUse = { limit: 'invitations', key: `requested:${userId}` } as const
   if (!(await deps.limits.allows(limitUse))) return false
   await deps.limits.take(limitUse)
   return true

@@ -9,7 +9,7 @@ import { emailChangedMail, emailChangeMail, emailChangeNoticeMail, passwordChang
 import {
   cancelEmailChange,
   confirmEmailChange,
-  customerEmailHandler,
+  customerEmailUpdateHandler,
   emailChangeMailKeyPrefix,
   loadEmailChange,
   requestEmailChange,
@@ -54,7 +54,7 @@ export const ownAccount: Feature = {
   name: 'own-account',
   calls,
   mails: [passwordChangedMail, emailChangeMail, emailChangeNoticeMail, emailChangedMail],
-  handlers: [customerEmailHandler],
+  handlers: [customerEmailUpdateHandler],
   personalData: [
     {
       name: 'profile',

@@ -3,7 +3,7 @@ import {
   formatTime,
   getDayIn,
   getTimeIn,
-  keepsFreeSeat,
+  keepsSeatOfPlan,
   type StudioClass,
   toCents,
   type User,
@@ -51,7 +51,7 @@ type SeatInput = { booking: StoredBooking; user: User; studioClass: StudioClass 
 async function clearReleaseIfCovered(deps: Deps, { booking, user, studioClass, tx }: SeatInput): Promise<boolean> {
   const { membership } = user
   const category = studioClass?.category
-  if (keepsFreeSeat({ user, membership, startsAt: getStart(deps, booking), category })) {
+  if (keepsSeatOfPlan({ user, membership, startsAt: getStart(deps, booking), category })) {
     if (booking.releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt: null }, tx })
     return true
   }

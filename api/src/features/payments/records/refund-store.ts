@@ -36,7 +36,7 @@ const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 const schema = defineSchema({
-  /** A whole payment is refunded only once, so that refund has the payment's id. Any other refund has a new id. */
+  /** A whole payment is refunded only once, so the id of that refund is `paymentIntentId`. Any other refund has a new id. */
   _id: text,
   /** Null for a membership's month: only the provider knows its payment. */
   paymentIntentId: orNull(text),
