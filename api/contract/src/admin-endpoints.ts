@@ -60,7 +60,6 @@ export const adminEndpoints = endpointTable({
   }),
   uploadImage: endpoint('POST /api/upload/image', 'admin', 'Upload a picture', {
     status: 201,
-    bodyKind: 'multipart',
     formFields: { image: 'file' },
   }),
   listLeads: endpoint('GET /api/admin/requests', 'admin', 'Requests, filtered and searched', {

@@ -98,7 +98,12 @@ export function endpoint<
 ): Endpoint<OutputOf<B>, OutputOf<Q>, Path, Who> & { method: Verb } {
   const [method, path] = call.split(' ') as [Verb, Path]
   const row = options as EndpointOptions & { body?: AnyObjectSchema; query?: AnyObjectSchema }
-  return { method, path, access, summary, status: 200, bodyKind: row.body ? 'json' : 'none', ...row }
+  return { method, path, access, summary, status: 200, bodyKind: getBodyKind(row), ...row }
+}
+
+function getBodyKind({ body, formFields }: Pick<Endpoint, 'body' | 'formFields'>): BodyKind {
+  if (formFields) return 'multipart'
+  return body ? 'json' : 'none'
 }
 
 /** Adds to each row the type of its response, by the name of the call. */

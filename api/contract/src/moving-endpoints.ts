@@ -8,13 +8,11 @@ export const movingEndpoints = endpointTable({
     'admin',
     'The columns and samples of a file of people',
     {
-      bodyKind: 'multipart',
       formFields: { file: 'file' },
     },
   ),
   startImport: endpoint('POST /api/admin/import-files', 'admin', 'Plan the import of a file; changes no person', {
     status: 201,
-    bodyKind: 'multipart',
     formFields: { file: 'file', settings: 'json' },
   }),
   listImports: endpoint('GET /api/admin/imports', 'admin', 'Imports, newest first'),

@@ -15,7 +15,6 @@ export const ownAccountEndpoints = endpointTable({
   }),
   uploadMyPicture: endpoint('POST /api/user/picture', 'user', 'Upload my picture', {
     status: 201,
-    bodyKind: 'multipart',
     formFields: { image: 'file' },
   }),
   removeMyPicture: endpoint('DELETE /api/user/picture', 'user', 'Remove my picture'),

@@ -56,7 +56,7 @@ const FIRST_DAY = '2026-03-02' // A Monday. The clocks change on the Sunday afte
 export const START = toInstant(FIRST_DAY, '10:00')
 /** When the first two members subscribe (`setupActions`): their plans renew two days after the start. */
 export const SUBSCRIBED_AT = toInstant('2026-02-04', '10:00')
-export const PEOPLE_COUNT = 5
+export const HEADCOUNT = 5
 /** Two overlapping classes and a free one, each with five dates. */
 const CLASS_FIELDS = [
   { price: 2500, capacity: 2, weekday: 2, from: '18:00', until: '19:00' },
@@ -72,7 +72,7 @@ export function createModel(): Model {
     const [startsAt, endsAt] = [toInstant(day, studioClass.from), toInstant(day, studioClass.until)]
     return { index, studioClass, day, startsAt, endsAt, isCancelled: false }
   })
-  const people = Array.from(Array(PEOPLE_COUNT).keys(), (index) => ({ index, plan: null, isGranted: false, credit: 0 }))
+  const people = Array.from({ length: HEADCOUNT }, (_, index) => ({ index, plan: null, isGranted: false, credit: 0 }))
   return { now: START, people, classes, dates, seats: [], entries: [], pages: [], payments: [], mails: [] }
 }
 

@@ -3,7 +3,7 @@ import pMap from 'p-map'
 import { processDueWork } from '../../emulators/payments/operations/process-due-work.ts'
 import { createWeeklyClass } from '../classes.ts'
 import { setupActions } from '../model/actions.ts'
-import { createModel, PEOPLE_COUNT, START, SUBSCRIBED_AT } from '../model/state.ts'
+import { createModel, HEADCOUNT, START, SUBSCRIBED_AT } from '../model/state.ts'
 import { type Person, signUp, signUpAdmin } from '../people.ts'
 import { postEvent, sign } from '../provider.ts'
 import { openStudio, type Studio } from '../studio.ts'
@@ -60,7 +60,7 @@ export async function openLiveStudio(): Promise<LiveStudio> {
     reset: async () => undefined,
   }
   await studio.moveTo(SUBSCRIBED_AT)
-  studio.people = await signUp(runningStudio, { count: PEOPLE_COUNT })
+  studio.people = await signUp(runningStudio, { count: HEADCOUNT })
   const { classes, dates } = createModel()
   const startDate = dates[0]?.day ?? ''
   const createClass = (studioClass: (typeof classes)[number]) =>

@@ -21,10 +21,7 @@ async function loadAdmin(): Promise<AdminState> {
   }
 }
 
-/**
- * Loads the admin area. When its deployment is down or its code throws, the shell stays and offers a retry, which loads
- * the code again.
- */
+/** Loads the admin area. When its deployment is down or its code throws, the shell stays and offers a retry. */
 export function AdminArea({ user, onLeave }: { user: User; onLeave: () => void }) {
   const bridge = useHostBridge(user, onLeave)
   const [admin, setAdmin] = useState<AdminState>({ state: 'opening' })
