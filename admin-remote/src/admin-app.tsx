@@ -7,7 +7,7 @@ import 'react-dom'
 import 'styled-components'
 import 'swr'
 import { adminBridgeVersion } from '@studio/contract'
-import { SecondFactorGate } from './bridge/second-factor-gate.tsx'
+import { RequireSecondFactor } from './bridge/require-second-factor.tsx'
 import { ConflictProvider } from './edits/conflict-provider.tsx'
 import type { AdminAppProps } from './host-bridge.ts'
 import { AdminPage } from './layout/admin-page.tsx'
@@ -17,12 +17,12 @@ import { NavigationProvider } from './navigation/navigation.tsx'
 export default function AdminApp({ bridge }: AdminAppProps) {
   if (bridge.version !== adminBridgeVersion) return <StudioUpdated />
   return (
-    <SecondFactorGate bridge={bridge}>
+    <RequireSecondFactor bridge={bridge}>
       <ConflictProvider>
         <NavigationProvider>
           <AdminPage />
         </NavigationProvider>
       </ConflictProvider>
-    </SecondFactorGate>
+    </RequireSecondFactor>
   )
 }

@@ -296,7 +296,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
     await studio.call('cancelDate', { ...options, as: await signInAdmin(), body: {} })
     return options
   },
-  moveTeachingDate: async () => ({ ...(await aDate()), body: { location: 'Garden Room' } }),
+  changeTeachingDate: async () => ({ ...(await aDate()), body: { location: 'Garden Room' } }),
   cancelTeachingDate: async () => ({ ...(await aDate()), body: { note: 'Snow' } }),
   restoreTeachingDate: async () => {
     const options = await aDate()

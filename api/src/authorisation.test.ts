@@ -183,7 +183,7 @@ const staffCalls: Record<StaffRight, readonly EndpointName[]> = {
     'withdrawSubstitute',
   ],
   desk: [...ownFactor, 'findPeopleForWalkIn', 'bookWalkInAtDesk', 'seatFromWaitlistAtDesk'],
-  manage: ['confirmSubstitute', 'moveTeachingDate', 'cancelTeachingDate', 'restoreTeachingDate'],
+  manage: ['confirmSubstitute', 'changeTeachingDate', 'cancelTeachingDate', 'restoreTeachingDate'],
 }
 const staffCallsForAdmins: readonly EndpointName[] = [
   ...ownFactor,

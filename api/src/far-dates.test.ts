@@ -43,7 +43,11 @@ const calls: Array<[name: EndpointName, field: string, createOptions: (date: str
   ['changeDate', 'date', (date) => ({ params: { id: schedule.id, date }, body: { note: 'Quiet' } })],
   ['cancelDate', 'date', (date) => ({ params: { id: schedule.id, date }, body: {} })],
   ['restoreDate', 'date', (date) => ({ params: { id: schedule.id, date } })],
-  ['moveTeachingDate', 'date', (date) => ({ as: manager, params: { id: schedule.id, date }, body: { note: 'Quiet' } })],
+  [
+    'changeTeachingDate',
+    'date',
+    (date) => ({ as: manager, params: { id: schedule.id, date }, body: { note: 'Quiet' } }),
+  ],
   ['cancelTeachingDate', 'date', (date) => ({ as: manager, params: { id: schedule.id, date }, body: {} })],
   ['restoreTeachingDate', 'date', (date) => ({ as: manager, params: { id: schedule.id, date } })],
   ['createHoliday', 'to', (to) => ({ body: { name: 'Far', from: addDays(to, -1), to } })],

@@ -97,7 +97,7 @@ export async function openStudio({ getCommand = getApiCommand, isTemporary = fal
       await client.close()
       await Promise.all(apis.map((api) => api.stop()))
       await emulators.stop()
-      await (isTemporary ? engine?.quit() : engine?.stop(7000))
+      await (isTemporary ? engine?.stopImmediately() : engine?.stop(7000))
       process.off('exit', removeData)
       removeData()
     },

@@ -34,7 +34,7 @@ export type SupervisedProcess = {
   /** Ends it and whatever it started; SIGKILL after `timeoutMs`. */
   stop: (timeoutMs: number) => Promise<void>
   /** Ends it immediately: SIGQUIT makes it end its children, and it is killed after two seconds. */
-  quit: () => Promise<void>
+  stopImmediately: () => Promise<void>
 }
 
 type SuperviseInput = {
@@ -46,7 +46,7 @@ type SuperviseInput = {
   restartPolicy?: typeof decideRestart
 }
 
-const QUIT_TIMEOUT_MS = 2000
+const STOP_IMMEDIATELY_TIMEOUT_MS = 2000
 const preload = new URL('exit-with-parent.ts', import.meta.url).href
 
 /**
@@ -121,9 +121,9 @@ export function supervise({
     state.isStopping = true
     if (state.child) await endGroup({ child: state.child, timeoutMs })
   }
-  const quit = async () => {
+  const stopImmediately = async () => {
     state.isStopping = true
-    if (state.child) await endGroup({ child: state.child, timeoutMs: QUIT_TIMEOUT_MS, signal: 'SIGQUIT' })
+    if (state.child) await endGroup({ child: state.child, timeoutMs: STOP_IMMEDIATELY_TIMEOUT_MS, signal: 'SIGQUIT' })
   }
   const restart = async (stopTimeoutMs: number) => {
     const replacedChild = state.child
@@ -135,7 +135,7 @@ export function supervise({
     run()
     await waitUntilUp({ spec, shouldStop: () => state.isStopping })
   }
-  return { name: spec.name, getPid: () => state.child?.pid, ready: firstUp.promise, restart, stop, quit }
+  return { name: spec.name, getPid: () => state.child?.pid, ready: firstUp.promise, restart, stop, stopImmediately }
 }
 
 function startChild(spec: ProcessSpec): ChildProcess {

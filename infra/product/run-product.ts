@@ -27,9 +27,9 @@ type RunOptions = { settings: Settings; env: Env; mode: Mode; print: (line: stri
 export type RunningProduct = {
   children: () => readonly SupervisedProcess[]
   /** Rejects when a process died five times in a minute. */
-  failed: Promise<never>
+  failure: Promise<never>
   /** Builds stale packages, releases them and restarts the API processes and the marketing server one by one. */
-  renew: () => Promise<void>
+  restartWithNewFiles: () => Promise<void>
   /** Ends all processes, the database last: within 15 seconds, or a minute more if the database must write much data. */
   stop: () => Promise<void>
   /** Ends all processes at once, also while `stop` waits. */
@@ -73,7 +73,7 @@ export function runProduct(options: RunOptions): { started: Promise<void>; produ
   const stopAtOnce = async () => {
     removeApiAddress()
     pendingStop ??= Promise.resolve()
-    await Promise.all(children.map((child) => (child.name === 'database' ? child.quit() : child.stop(0))))
+    await Promise.all(children.map((child) => (child.name === 'database' ? child.stopImmediately() : child.stop(0))))
   }
   const startup = startAll({ options, launch, onApiStarted }).catch(async (error) => {
     await stop()
@@ -83,8 +83,8 @@ export function runProduct(options: RunOptions): { started: Promise<void>; produ
     started: startup,
     product: {
       children: () => children,
-      failed: failure.promise,
-      renew: () => renewAll({ options, children }),
+      failure: failure.promise,
+      restartWithNewFiles: () => restartAllWithNewFiles({ options, children }),
       stop,
       stopAtOnce,
     },
@@ -160,7 +160,7 @@ function openLog({ settings, name }: { settings: Settings; name: string }) {
   return createWriteStream(join(folder, `${name}.log`))
 }
 
-async function renewAll({
+async function restartAllWithNewFiles({
   options,
   children,
 }: {

@@ -31,12 +31,12 @@ export async function startAndWait(mode: Mode): Promise<void> {
     print(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
     const { started, product: runningProduct } = runProduct({ settings, env: process.env, mode, print })
     product = runningProduct
-    const outcome = await Promise.race([started.then(() => 'up' as const), stopRequested, runningProduct.failed])
+    const outcome = await Promise.race([started.then(() => 'up' as const), stopRequested, runningProduct.failure])
     if (outcome === 'up') {
       print(formatServiceUrls({ settings, mode, seconds: (performance.now() - startedAt) / 1000 }))
-      if (mode === 'deployed') renewOnSignal(runningProduct)
+      if (mode === 'deployed') restartOnSignal(runningProduct)
       process.send?.({ ready: true, url: `http://localhost:${settings.ports.gateway}` })
-      await Promise.race([stopRequested, runningProduct.failed])
+      await Promise.race([stopRequested, runningProduct.failure])
     }
     print('Stopping ...')
   } catch (error) {
@@ -47,12 +47,12 @@ export async function startAndWait(mode: Mode): Promise<void> {
   process.exit()
 }
 
-// Signals during a renewal are handled after it.
-function renewOnSignal(product: RunningProduct): void {
+// SIGUSR2 restarts every process with newly built files. A signal during a restart is handled after it.
+function restartOnSignal(product: RunningProduct): void {
   let queue = Promise.resolve()
   process.on('SIGUSR2', () => {
     queue = queue
-      .then(() => product.renew())
+      .then(() => product.restartWithNewFiles())
       .then(() => print('Renewed: every process runs the new files.'))
       .catch((error) => console.error(formatCliError(error)))
   })

@@ -217,7 +217,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
       startBookingLoop({ member, classId, bookingDate: getDayFromNow(4), shouldStop }),
     )
     const reads = readRepeatedly({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
-    await studio.product.renew()
+    await studio.product.restartWithNewFiles()
     isDone = true
     await Promise.all(visitors.map(({ end }) => end))
     expect(visitors.flatMap(({ report }) => report.unexpectedResponses)).toEqual([])

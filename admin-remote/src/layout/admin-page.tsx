@@ -3,7 +3,7 @@ import { Badge, LineSkeletons, Spinner, Tabs, type TabTrigger, VisuallyHidden } 
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
 import { useBridge } from '../bridge/bridge.tsx'
-import { useRequiredSetup } from '../bridge/second-factor-gate.tsx'
+import { useRequiredSetup } from '../bridge/require-second-factor.tsx'
 import { AuditLogTab } from '../features/audit-log/audit-log-tab.tsx'
 import { ClassesTab } from '../features/classes/classes-tab.tsx'
 import { RemovalsProvider } from '../features/classes/use-class-removal.tsx'

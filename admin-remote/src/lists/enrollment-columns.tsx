@@ -14,7 +14,7 @@ export const enrollmentColumns: readonly Column<EnrollmentFields>[] = [
       </span>
     ),
   },
-  { head: 'Paid', figures: true, cell: ({ price }) => formatMoney(price.paid) },
+  { head: 'Paid', isNumeric: true, cell: ({ price }) => formatMoney(price.paid) },
   {
     head: 'Status',
     phonePart: 'state',

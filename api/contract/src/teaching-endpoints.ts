@@ -56,7 +56,7 @@ export const teachingEndpoints = endpointTable({
     'Give a free seat to a person on the waitlist, out of order and with a reason',
     { body: seatFromWaitlistSchema },
   ),
-  moveTeachingDate: endpoint(
+  changeTeachingDate: endpoint(
     'PATCH /api/teach/schedules/:id/dates/:date',
     { right: 'manage' },
     'Change the time, room or note of one date',

@@ -144,7 +144,7 @@ export async function aPayingStudio(options: StudioOptions = {}) {
       await syncProviderClock()
     },
     /** Runs jobs repeatedly, 15 seconds apart. Recurring jobs run in the first and the last round only. */
-    async runJobsOverTime({ rounds = 3 } = {}): Promise<void> {
+    async runJobsWithRetries({ rounds = 3 } = {}): Promise<void> {
       for (let round = 1; round <= rounds; round += 1) {
         await (round === 1 || round === rounds ? studio.runJobs() : studio.runDueJobs())
         studio.clock.advance({ seconds: 15 })

@@ -51,8 +51,9 @@ function RedirectVisitor({ visitorRedirect, routePath }: { visitorRedirect: Visi
     if (routePath === paths.landing && reloadLanding()) return
     if (routePath !== paths.landing) saveReturnPath(pathname + search + hash)
     if (visitorRedirect === 'auth') goTo(authHref(), { replace: true })
-    else if (visitorRedirect === 'sign-in-to-dashboard') signInAgain({ redirect: 'dashboard', toast: loggedOutToast })
-    else signInAgain({ redirect: 'subscribe' })
+    else if (visitorRedirect === 'sign-in-to-dashboard')
+      signInAgain({ afterSignIn: 'dashboard', toast: loggedOutToast })
+    else signInAgain({ afterSignIn: 'subscribe' })
   }, [visitorRedirect, routePath, pathname, search, hash, goTo, signInAgain])
   return null
 }

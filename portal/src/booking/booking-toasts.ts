@@ -1,5 +1,5 @@
 import type { Toast } from '@studio/client/toast'
-import { createFailedToast } from '../toasts/toast-store.ts'
+import { createErrorToast } from '../toasts/toast-store.ts'
 
 export const bookedToast: Toast = {
   title: 'Class Booked Successfully',
@@ -22,7 +22,9 @@ export const sessionExpiredToast: Toast = {
   description: 'Your session has expired. Please sign in again to book classes.',
   tone: 'destructive',
 }
-export const bookingFailedToast = createFailedToast('Booking Failed', 'Unable to book class. Please try again.')
+export const bookingFailedToast = createErrorToast('Unable to book class. Please try again.', {
+  title: 'Booking Failed',
+})
 /** Shown when the checkout is ready after the dialog was closed. */
 export const seatHeldToast: Toast = {
   title: 'Your seat is held',

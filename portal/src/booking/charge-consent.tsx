@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { useLeavePortal } from '../navigation/use-leave-portal.ts'
 import { studio } from '../studio/studio.ts'
-import { createFailedToast, notify } from '../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../toasts/toast-store.ts'
 import { saveForReopening } from './booking-store.ts'
 import { toBookingTarget } from './class-date.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
@@ -114,7 +114,11 @@ function SaveCard({ waitlist: { classDate, pending } }: Pick<Props, 'waitlist'>)
       leaveFor(setupUrl)
     },
     onFailed: (failure) =>
-      notify(createFailedToast('Your card could not be saved', getChangeFailureMessage(failure, 'Please try again.'))),
+      notify(
+        createErrorToast(getChangeFailureMessage(failure, 'Please try again.'), {
+          title: 'Your card could not be saved',
+        }),
+      ),
   })
   if (!classDate) return null
   return (

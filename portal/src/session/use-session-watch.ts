@@ -62,7 +62,7 @@ function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
   if (useSessionEnd.getState().isEnding) return
   saveReturnPath()
   const pageName = window.location.pathname.slice(1)
-  signInAgain({ toast: unauthorizedToast, ...(isRedirectTarget(pageName) && { redirect: pageName }) })
+  signInAgain({ toast: unauthorizedToast, ...(isRedirectTarget(pageName) && { afterSignIn: pageName }) })
 }
 
 /**

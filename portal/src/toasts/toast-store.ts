@@ -9,19 +9,16 @@ const TOAST_DURATION_MS = 5000
 /** `thisPageOnly`: the next page must not repeat the toast, because it is about this page. */
 export type PageToast = Toast & { thisPageOnly?: boolean }
 
-export const createErrorToast = (description: string): Toast => ({ title: 'Error', description, tone: 'destructive' })
+export const createErrorToast = (description: string, { title = 'Error' } = {}): Toast => ({
+  title,
+  description,
+  tone: 'destructive',
+})
 
 /** The hosted checkout is opening; shown by this page only, since the next page is the checkout. */
 export const redirectingToast: PageToast = { title: 'Redirecting to Payment', thisPageOnly: true }
 
 export const noCheckoutToast = createErrorToast('Unable to create checkout session. Please try again.')
-
-/** Creates the toast of a change that failed, with the server's reason. */
-export const createFailedToast = (title: string, reason = 'Please try again.'): Toast => ({
-  title,
-  description: reason,
-  tone: 'destructive',
-})
 
 /** The current toast; one handed over by the previous page is shown for the rest of its time. */
 type ActiveToast = Toast & { id: number; durationMs: number }

@@ -82,7 +82,7 @@ function ImportTable({ imports }: { imports: readonly Import[] }) {
         { head: 'File', phonePart: 'name', cell: ({ id, fileName }) => <a href={importHref(id)}>{fileName}</a> },
         { head: 'From', phonePart: 'fact', cell: ({ source }) => importSources[source] },
         { head: 'Started', phonePart: 'date', cell: ({ createdAt }) => format.dayAndTime(createdAt) },
-        { head: 'Rows', figures: true, cell: ({ rows }) => rows },
+        { head: 'Rows', isNumeric: true, cell: ({ rows }) => rows },
         { head: 'State', phonePart: 'state', cell: ({ state }) => importStateNames[state] },
       ]}
     />

@@ -195,7 +195,7 @@ function RowTable({ rows }: { rows: readonly ImportRow[] }) {
       rows={rows}
       rowKey={({ line }) => String(line)}
       columns={[
-        { head: 'Line', figures: true, phonePart: 'fact', cell: ({ line }) => line },
+        { head: 'Line', isNumeric: true, phonePart: 'fact', cell: ({ line }) => line },
         { head: 'Person', phonePart: 'name', cell: (row) => <ImportRowPerson row={row} /> },
         {
           head: 'What happens',

@@ -56,13 +56,13 @@ const columns: Column<ClassFill>[] = [
     head: 'Seats taken',
     // At the right of the name on a phone, where other tables have a date.
     phonePart: 'date',
-    figures: true,
+    isNumeric: true,
     cell: (classFill) => <span className="num">{formatPercent(getFillRate(classFill))}</span>,
   },
   {
     head: 'Seats',
     phonePart: 'fact',
-    figures: true,
+    isNumeric: true,
     cell: ({ taken, offered }) => (
       <span className="num">
         {taken.toLocaleString('en-US')} of {offered.toLocaleString('en-US')}
@@ -73,7 +73,7 @@ const columns: Column<ClassFill>[] = [
   {
     head: 'Dates',
     phonePart: 'fact',
-    figures: true,
+    isNumeric: true,
     cell: ({ occurrences }) => (
       <span className="num">
         {occurrences}

@@ -61,7 +61,7 @@ const columns: Column<PackRow>[] = [
     ({ head, field }): Column<PackRow> => ({
       head,
       phonePart: 'fact',
-      figures: true,
+      isNumeric: true,
       cell: (row) => <CreditsCell head={head} amount={row[field]} />,
     }),
   ),

@@ -127,7 +127,7 @@ function createColumns({ series, extraColumns = [], formatValue }: ChartData): C
       (head, index): Column<ChartRow> => ({
         head,
         phonePart: 'fact',
-        figures: true,
+        isNumeric: true,
         cell: ({ values, extraValues = [] }) => {
           const allValues = [...values, ...extraValues]
           return (

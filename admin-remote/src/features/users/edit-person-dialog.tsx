@@ -6,7 +6,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { messagesFor, useAdminMutation, useAdminRefetch } from '../../mutations/use-admin-mutation.ts'
 import { isolateUserName } from '../../people/names.tsx'
-import { getErrorsWithPassword, getPasswordError, needsMoreInput, personReads } from './user-mutations.ts'
+import { getFieldAndPasswordErrors, getPasswordError, needsMoreInput, personReads } from './user-mutations.ts'
 
 function toValues({ username, firstName, lastName, email, phone }: PersonDetails) {
   return {
@@ -62,7 +62,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
       if (result.answer && original.id === signedInUser.id) await refetch('getUser').catch(() => undefined)
       return result
     },
-    getFieldErrors: getErrorsWithPassword,
+    getFieldErrors: getFieldAndPasswordErrors,
     onClose,
   })
   const needsPassword = form.formik.values.password !== '' || getPasswordError(form.failure) !== undefined

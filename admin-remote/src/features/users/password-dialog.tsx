@@ -5,7 +5,7 @@ import { DialogFooter } from '../../forms/dialog-footer.tsx'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { Refusal } from '../../mutations/refusal.tsx'
 import type { MutationResult } from '../../mutations/use-admin-mutation.ts'
-import { getErrorsWithPassword, getPasswordError } from './user-mutations.ts'
+import { getFieldAndPasswordErrors, getPasswordError } from './user-mutations.ts'
 
 type Props = {
   /** The sensitive change: 'Make Maya Okafor an admin'. */
@@ -25,7 +25,7 @@ export function PasswordDialog({ subject, actionLabel, reason = OLD_SIGN_IN, sen
     initialValues: { password: '' },
     schema: passwordSchema,
     send: ({ password }) => send(password),
-    getFieldErrors: getErrorsWithPassword,
+    getFieldErrors: getFieldAndPasswordErrors,
     onClose,
   })
   // A wrong password is shown below the field instead.

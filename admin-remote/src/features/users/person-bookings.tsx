@@ -111,7 +111,7 @@ function createBookingColumns(format: InstantFormat): Column<Booking>[] {
     },
     {
       head: 'Paid',
-      figures: true,
+      isNumeric: true,
       cell: ({ price, paymentIntentId, freeBy }) =>
         paymentIntentId ? (
           formatMoney(price.paid)

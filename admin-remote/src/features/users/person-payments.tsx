@@ -137,8 +137,8 @@ function createMoneyColumns<Status extends string, Row extends MoneyRow<Status>>
 ) {
   const columns: Column<Row>[] = [
     { head: 'Date', phonePart: 'date', cell: ({ date }) => <span className="num">{format.day(date)}</span> },
-    { head: 'Amount', figures: true, cell: ({ amount }) => formatMoney(amount) },
-    { head: 'Refunded', figures: true, cell: ({ refunded }) => <Refunded money={refunded} /> },
+    { head: 'Amount', isNumeric: true, cell: ({ amount }) => formatMoney(amount) },
+    { head: 'Refunded', isNumeric: true, cell: ({ refunded }) => <Refunded money={refunded} /> },
     {
       head: 'Status',
       phonePart: 'state',

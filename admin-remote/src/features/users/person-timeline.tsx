@@ -46,7 +46,7 @@ function createColumns(format: InstantFormat): Column<TimelineEntry>[] {
         return <Badge tone={tone}>{text}</Badge>
       },
     },
-    { head: 'Amount', figures: true, cell: (entry) => formatEntryAmount(entry) },
+    { head: 'Amount', isNumeric: true, cell: (entry) => formatEntryAmount(entry) },
     createWhenColumn(format),
   ]
 }

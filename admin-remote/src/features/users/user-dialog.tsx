@@ -16,7 +16,7 @@ import { useAdminForm } from '../../forms/use-admin-form.ts'
 import { ImpactNotice } from '../../impact/impact-notice.tsx'
 import { UserName } from '../../people/names.tsx'
 import { getPromotionTexts } from './promote-user-dialog.tsx'
-import { getErrorMessage, getErrorsWithPassword, getPasswordError, useUserChange } from './user-mutations.ts'
+import { getErrorMessage, getFieldAndPasswordErrors, getPasswordError, useUserChange } from './user-mutations.ts'
 
 const NO_STATUS = 'none'
 const typeOptions = membershipTypes.map((value) => ({ value, label: getMembershipTypeName(value) }))
@@ -81,7 +81,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
     },
     getFieldErrors: (failure) => {
       const paidPlanError = getErrorMessage(failure, 'HAS_PAID_PLAN')
-      return paidPlanError ? { paidPlan: paidPlanError } : getErrorsWithPassword(failure)
+      return paidPlanError ? { paidPlan: paidPlanError } : getFieldAndPasswordErrors(failure)
     },
     onClose,
   })

@@ -81,7 +81,7 @@ export function getPasswordError(failure: Failure | undefined): string | undefin
 }
 
 /** The field errors of a form that may ask for the admin's own password. */
-export const getErrorsWithPassword = (failure: Failure) => {
+export const getFieldAndPasswordErrors = (failure: Failure) => {
   const password = getPasswordError(failure)
   return password ? { password } : failure.fields
 }

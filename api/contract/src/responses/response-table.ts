@@ -236,7 +236,7 @@ export const responseTable = {
   findPeopleForWalkIn: listOf(teaching.PersonForWalkIn),
   bookWalkInAtDesk: Message,
   seatFromWaitlistAtDesk: Message,
-  moveTeachingDate: calendar.Occurrence,
+  changeTeachingDate: calendar.Occurrence,
   cancelTeachingDate: calendar.Occurrence,
   restoreTeachingDate: calendar.Occurrence,
   loginWithSecondFactor: User,

@@ -173,7 +173,7 @@ describe('the end of a program checkout', () => {
     await enroll(guest, id)
     for (const { checkoutUrl } of [answer, otherCheckout]) await studio.pay(checkoutUrl)
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect((await listEnrollments(otherGuest))[0]?.status).toBe('active')
     expect((await studio.readLedger()).refunds.filter(({ amount }) => amount === 7_700)).toHaveLength(1)
     expect((await listEnrollments(guest)).filter(({ status }) => status === 'active')).toHaveLength(1)

@@ -35,7 +35,7 @@ test('the latest request is applied although the process that was sending an ear
   await callDone.promise
   callOfKilledProcess.mockRestore()
   await keepInSecondProcess(member)
-  await studio.runJobsOverTime({ rounds: 4 })
+  await studio.runJobsWithRetries({ rounds: 4 })
   expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
 })
 
@@ -50,7 +50,7 @@ describe('a downgrade', () => {
     await pendingChange
     heldRequest.restore()
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime({ rounds: 2 })
+    await studio.runJobsWithRetries({ rounds: 2 })
     expect(await loadOverview(member)).toMatchObject({ plan: 'premium', renewalPrice: '249.00' })
     expect(await findSubscription(subscriptionId)).toMatchObject({
       plan: 'premium',
@@ -66,7 +66,7 @@ describe('a downgrade', () => {
     await studio.setFault('off')
     await renew(subscriptionId)
     studio.clock.set('2026-02-14T15:01:00Z')
-    await studio.runJobsOverTime({ rounds: 4 })
+    await studio.runJobsWithRetries({ rounds: 4 })
     await studio.deliverPendingEvents()
     await studio.runJobs()
     expect(await loadOverview(member)).toMatchObject({
@@ -122,7 +122,7 @@ test('a plan continues when its member leaves, and keeps it through another proc
   await vi.waitFor(expectKept, { timeout: 30_000 })
   heldRequest.restore()
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime({ rounds: 2 })
+  await studio.runJobsWithRetries({ rounds: 2 })
   expect(await loadOverview(member)).toMatchObject({ status: 'active', endsAt: null })
   await advanceTo('2026-02-14T15:01:00Z')
   expect(await loadOverview(member)).toMatchObject({

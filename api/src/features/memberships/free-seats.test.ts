@@ -138,7 +138,7 @@ describe('granting premium during a paid plan', () => {
     expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_PAID_PLAN'])
     expect((await loadUser(member)).membershipType).toBe('monthly')
     expect((await grantPremium(member, { paidPlan: 'end_now' })).status).toBe(200)
-    await studio.runJobsOverTime({ rounds: 1 })
+    await studio.runJobsWithRetries({ rounds: 1 })
     await studio.deliverPendingEvents()
     expect((await findSubscription(subscriptionId))?.status).toBe('ended')
     expect(await loadUser(member)).toMatchObject({
@@ -152,7 +152,7 @@ describe('granting premium during a paid plan', () => {
   test('granting premium with end_at_period ends the paid plan with its month, without another charge [MEMBERSHIP-18]', async () => {
     const { member, subscriptionId } = await aMember()
     expect((await grantPremium(member, { paidPlan: 'end_at_period' })).status).toBe(200)
-    await studio.runJobsOverTime({ rounds: 1 })
+    await studio.runJobsWithRetries({ rounds: 1 })
     expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     expect((await loadUser(member)).membershipType).toBe('premium')
   })

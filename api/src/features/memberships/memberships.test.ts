@@ -122,7 +122,7 @@ describe('events about a membership in any order', () => {
     const deliver = (event: LedgerEvent, index: number) => studio.deliver(event, index % 2 ? studio : secondProcess)
     expect(new Set(await Promise.all(repeatedEvents.map(deliver)))).toEqual(new Set([200]))
     // The queue applies the events that failed because of so many concurrent transactions.
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect(await loadUser(member)).toMatchObject({ membershipStatus: 'past_due', membershipType: 'monthly' })
     await renew(subscriptionId)
     await studio.deliverPendingEvents()

@@ -43,7 +43,7 @@ test('a pause credit that a killed process did not give is given when the pause 
   const { preview, status } = await resume(member)
   // 149.00, less a credit for the 30 unused days of 31.
   expect([preview.charge.amount, status]).toEqual(['4.81', 200])
-  await studio.runJobsOverTime({ rounds: 4 })
+  await studio.runJobsWithRetries({ rounds: 4 })
   expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900, 481], refunded: [] })
 })
 
@@ -56,7 +56,7 @@ describe('a member who leaves while the provider is unavailable', () => {
     expect(await leave(member)).toMatchObject({ isNow: true })
     studio.clock.set('2026-02-04T05:00:30Z')
     await studio.setFault('off')
-    await studio.runJobsOverTime({ rounds: 4 })
+    await studio.runJobsWithRetries({ rounds: 4 })
     await studio.deliverPendingEvents()
     expect((await findSubscription(subscriptionId))?.status).toBe('ended')
     expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900], refunded: [] })
@@ -71,7 +71,7 @@ describe('a member who leaves while the provider is unavailable', () => {
     // The provider charges the next month before the request reaches it.
     await renew(subscriptionId)
     studio.clock.set('2026-02-14T15:02:00Z')
-    await studio.runJobsOverTime({ rounds: 4 })
+    await studio.runJobsWithRetries({ rounds: 4 })
     await studio.deliverPendingEvents()
     await studio.runJobs()
     expect((await findSubscription(subscriptionId))?.status).toBe('ended')

@@ -125,9 +125,9 @@ describe('free days', () => {
     const preview = await studio.expectOk('previewFreeDays', { as: admin, params, query: { days: 1 } })
     expect(preview.chargeBefore.amount).toBe('115.35')
     await studio.setFault('off')
-    await studio.runJobsOverTime({ rounds: 4 })
+    await studio.runJobsWithRetries({ rounds: 4 })
     // Later rounds do not credit them again.
-    await studio.runJobsOverTime({ rounds: 2 })
+    await studio.runJobsWithRetries({ rounds: 2 })
     await advanceTo('2026-02-14T15:01:00Z')
     expect(await listPaidCents(scene.member)).toEqual([14_900, 11_535])
   })

@@ -26,7 +26,7 @@ const calls = (deps: Deps): Calls => ({
   bookWalkInAtDesk: ({ actor, params, body }) => bookWalkInAtDesk(deps, actor, { ...params, ...body }),
   seatFromWaitlistAtDesk: ({ actor, params, body }) =>
     seatFromWaitlistAtDesk(deps, actor, { entryId: params.id, ...body }),
-  moveTeachingDate: ({ actor, params, body }) =>
+  changeTeachingDate: ({ actor, params, body }) =>
     changeDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),
   cancelTeachingDate: ({ actor, params, body }) =>
     cancelDate(deps, { actor, scheduleId: params.id, date: params.date, input: body }),

@@ -42,7 +42,7 @@ test('a manager moves one date to another time and room but not to another instr
   const { instructorName } = await loadRoster()
   const timeAndRoom = { startTime: '19:00', endTime: '20:00', location: 'Garden Room' }
   const body = { ...timeAndRoom, instructorId: 'another-instructor' }
-  await studio.expectOk('moveTeachingDate', { as: manager, params, body })
+  await studio.expectOk('changeTeachingDate', { as: manager, params, body })
   expect(await loadRoster()).toMatchObject({ ...timeAndRoom, instructorName, bookedCount: 1 })
   expect(await loadRoster('2026-01-28')).toMatchObject({ startTime: '18:00', endTime: '19:00' })
   expect(await studio.subjectsTo(member)).toContain('A change to your class: Evening Calm')
@@ -54,7 +54,7 @@ test('a manager cannot change a date that has begun [STAFF-21]', async () => {
   const paramsOfToday = { ...params, date: '2026-01-14' }
   studio.clock.set('2026-01-14T18:30:00-05:00')
   for (const [name, body] of [
-    ['moveTeachingDate', { location: 'Garden Room' }],
+    ['changeTeachingDate', { location: 'Garden Room' }],
     ['cancelTeachingDate', {}],
   ] as const)
     expect((await studio.call(name, { as: manager, params: paramsOfToday, body })).error.code).toBe('CLASS_STARTED')

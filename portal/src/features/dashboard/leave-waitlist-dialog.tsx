@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { stillLeavingToast } from '../../booking/booking-toasts.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { formatInstant } from '../../studio/studio.ts'
-import { createFailedToast, notify } from '../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 
 type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -21,7 +21,8 @@ export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props
       notify({ title: 'You left the waitlist' })
       onOpenChange(false)
     },
-    onFailed: ({ message }) => notify(createFailedToast('Failed to leave the waitlist', message)),
+    onFailed: ({ message }) =>
+      notify(createErrorToast(message ?? 'Please try again.', { title: 'Failed to leave the waitlist' })),
   })
   return (
     <AlertDialog

@@ -11,7 +11,7 @@ import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
 import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { useStudioToday } from '../../studio/studio.ts'
-import { createFailedToast, notify } from '../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 import { formatDayLabel } from './agenda.ts'
 import { AgendaEntry, formatTimes } from './booking-entry.tsx'
 import { Agenda, ClosedList } from './upcoming-classes.tsx'
@@ -155,7 +155,8 @@ function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistO
       ...(entry.pack ? ['listMyPacks' as const] : []),
     ],
     onDone: ({ checkoutUrl }) => (checkoutUrl ? leaveForCheckout(checkoutUrl) : notify(bookedToast)),
-    onFailed: ({ message }) => notify(createFailedToast('Failed to accept the seat', message)),
+    onFailed: ({ message }) =>
+      notify(createErrorToast(message ?? 'Please try again.', { title: 'Failed to accept the seat' })),
   })
   const label = toCents(offer.price) > 0 ? `Pay ${formatMoney(offer.price)}` : 'Accept'
   return (
@@ -176,7 +177,8 @@ function WithdrawConsentButton({ entry }: { entry: WaitlistEntry }) {
     invalidates: () => ['listMyWaitlist', 'listMyBookings'],
     onDone: () =>
       notify({ title: 'Your card will not be charged', description: 'You keep your place on the waitlist.' }),
-    onFailed: ({ message }) => notify(createFailedToast('Failed to withdraw your consent', message)),
+    onFailed: ({ message }) =>
+      notify(createErrorToast(message ?? 'Please try again.', { title: 'Failed to withdraw your consent' })),
   })
   return (
     <Button

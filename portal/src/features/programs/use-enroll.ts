@@ -7,10 +7,10 @@ import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { saveReturnPath } from '../../session/return-path.ts'
 import { useSessionChange } from '../../session/use-session-change.ts'
 import { useUser } from '../../session/use-user.ts'
-import { createFailedToast, notify } from '../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 
-const signInToast = createFailedToast('Please Sign In', 'You need to sign in to enroll in programs.')
-const failureToast = createFailedToast('Enrollment Failed', 'Unable to enroll in program. Please try again.')
+const signInToast = createErrorToast('You need to sign in to enroll in programs.', { title: 'Please Sign In' })
+const failureToast = createErrorToast('Unable to enroll in program. Please try again.', { title: 'Enrollment Failed' })
 
 /**
  * Enrolls in a program through the hosted checkout, or at once if it is free. `pendingProgramId` is the program of the running

@@ -14,10 +14,10 @@ const subscriptionToast: Toast = {
 /** The toast of a failed call, chosen by the error code. */
 function toFailureToast({ error }: Failure): Toast {
   if (error instanceof ApiError && error.code === 'ALREADY_SUBSCRIBED') {
-    return { ...createErrorToast('You already have an active subscription.'), title: 'Already Subscribed' }
+    return createErrorToast('You already have an active subscription.', { title: 'Already Subscribed' })
   }
   if (error instanceof ApiError && (error.code === 'NOT_ON_SALE' || error.code === 'NOT_FOR_YOU')) {
-    return { ...createErrorToast('This plan is not available for your account right now.'), title: 'Not Available' }
+    return createErrorToast('This plan is not available for your account right now.', { title: 'Not Available' })
   }
   return createErrorToast('Failed to create subscription. Please try again.')
 }
@@ -36,7 +36,7 @@ export function useSubscribe({ id, name, offeredPrice }: { id: PlanId; name: str
   const price = changedPrice ?? offeredPrice
   const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('startSubscriptionCheckout', {
-    redirect: 'subscribe',
+    afterSignIn: 'subscribe',
     onDone: ({ checkoutUrl, price: checkoutPrice }) => {
       const currentPrice = checkoutPrice === undefined ? price : formatMonthlyPrice(checkoutPrice)
       if (currentPrice === price) return leaveForCheckout(checkoutUrl, subscriptionToast)

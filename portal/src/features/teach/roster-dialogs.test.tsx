@@ -45,7 +45,7 @@ test('a manager sees the effects of cancelling a date, cancels it and restores i
 
 test('a manager who changes a date sees why it is refused, and then sends only the changed fields [STAFF-21]', async () => {
   const message = 'This class has already started.'
-  const { person, server } = openRoster({ moveTeachingDate: failure('CLASS_STARTED', { message }) })
+  const { person, server } = openRoster({ changeTeachingDate: failure('CLASS_STARTED', { message }) })
   await person.click(await screen.findByRole('button', { name: 'Change Date' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Morning Yoga' }))
   expect(dialog.getByText(/3 people are booked and will be notified/)).toBeInTheDocument()
@@ -53,10 +53,10 @@ test('a manager who changes a date sees why it is refused, and then sends only t
   await expectNoPageAxeViolations()
   await person.click(dialog.getByRole('button', { name: 'Change This Date' }))
   expect(await dialog.findByText(message)).toBeInTheDocument()
-  server.answer({ moveTeachingDate: ignoredAnswer })
+  server.answer({ changeTeachingDate: ignoredAnswer })
   await person.click(dialog.getByRole('button', { name: 'Change This Date' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const change = server.callsOf('moveTeachingDate').at(-1)
+  const change = server.callsOf('changeTeachingDate').at(-1)
   expect([change?.params, change?.body]).toEqual([params, { location: 'Hall' }])
 })
 

@@ -33,7 +33,7 @@ const formatClassAndDay = ({ className, date }: TeachingRoster) => `${className}
 
 const actions = {
   move: (roster: TeachingRoster): RosterAction => ({
-    endpoint: 'moveTeachingDate',
+    endpoint: 'changeTeachingDate',
     params: toParams(roster),
     title: `Change ${roster.className}`,
     description: `${formatLongDay(roster.date)}. Every other date stays as it is. ${formatMoveImpact(roster)}`,

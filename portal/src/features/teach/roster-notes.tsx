@@ -2,7 +2,7 @@ import type { TeachingRoster } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
 import { formatInstant } from '../../studio/studio.ts'
-import { createFailedToast, notify } from '../../toasts/toast-store.ts'
+import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 
 type Props = { notes: TeachingRoster['notes']; onAdd: () => void }
 
@@ -34,7 +34,8 @@ export function RosterNotes({ notes, onAdd }: Props) {
 function RemoveNoteButton({ id, author }: { id: string; author: string }) {
   const { trigger, pending } = useMemberMutation('removeNoteForTeachers', {
     invalidates: ['getTeachingRoster'],
-    onFailed: ({ message }) => notify(createFailedToast('The note could not be removed', message)),
+    onFailed: ({ message }) =>
+      notify(createErrorToast(message ?? 'Please try again.', { title: 'The note could not be removed' })),
   })
   return (
     <Button

@@ -122,7 +122,7 @@ const wide = css`
       white-space: nowrap;
     }
 
-    [data-figures] {
+    [data-numeric] {
       text-align: right;
     }
 

@@ -12,7 +12,7 @@ const rows: Person[] = [
 ]
 const columns: Column<Person>[] = [
   { head: 'From', phonePart: 'name', cell: (row) => row.name },
-  { head: 'Price', figures: true, cell: (row) => row.price },
+  { head: 'Price', isNumeric: true, cell: (row) => row.price },
 ]
 
 function Requests() {

@@ -10,8 +10,8 @@ export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
   phonePart?: ColumnPart
-  /** Figures are right-aligned. */
-  figures?: boolean
+  /** Numbers are right-aligned. */
+  isNumeric?: boolean
   /** The header is read out but not shown ('Actions'). */
   headHidden?: boolean
 }
@@ -43,7 +43,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.head} role="columnheader" scope="col" data-figures={column.figures || undefined}>
+            <th key={column.head} role="columnheader" scope="col" data-numeric={column.isNumeric || undefined}>
               {column.headHidden ? <span className="visually-hidden">{column.head}</span> : column.head}
             </th>
           ))}
@@ -75,8 +75,8 @@ function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
             key={column.head}
             role="cell"
             data-part={column.phonePart ?? 'fact'}
-            data-figures={column.figures || undefined}
-            className={column.figures ? 'num' : undefined}
+            data-numeric={column.isNumeric || undefined}
+            className={column.isNumeric ? 'num' : undefined}
           >
             {column.cell(row)}
           </td>

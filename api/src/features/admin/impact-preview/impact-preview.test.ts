@@ -19,7 +19,7 @@ async function aBusyClass() {
   const checkout = await studio.call('startClassCheckout', { as: guest, body: { classId, bookingDate } })
   await studio.pay(checkout.answer.checkoutUrl)
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime({ rounds: 1 })
+  await studio.runJobsWithRetries({ rounds: 1 })
   const secondGuest = await studio.signedInAs('user')
   await studio.call('startClassCheckout', { as: secondGuest, body: { classId, bookingDate } })
   return { classId, scheduleId, member }
@@ -68,7 +68,7 @@ test('the impact preview of a program counts its active enrollments', async () =
   const { answer } = await studio.call('startProgramCheckout', { as: guest, body: { programId: id } })
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime({ rounds: 1 })
+  await studio.runJobsWithRetries({ rounds: 1 })
   expect((await previewImpact('program', id)).answer).toEqual({ kind: 'program', enrollments: 1 })
 })
 

@@ -22,7 +22,7 @@ describe('Refunds of cancelled bookings', () => {
     const { classId } = await aWeeklyClass()
     const { booking, sessionId } = await payForClass(guest, { classId, bookingDate: date })
     await studio.expectOk('cancelBooking', { as: guest, params: { id: booking.id } })
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect(await listRefunds(sessionId)).toEqual([])
     expect((await studio.deliverMailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
   })
@@ -34,9 +34,9 @@ describe('Refunds of cancelled bookings', () => {
     const { status } = await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })
     expect(status).toBe(200)
     expect(await countTakenSeats(classId, scheduleId)).toBe(0)
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect(await listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
     const mails = await studio.deliverMailsTo(guest)
     // Due mails are sent in parallel.
@@ -78,7 +78,7 @@ describe('deleting a class', () => {
     await studio.runJobs()
     expect(await countTakenSeats(classId, scheduleId)).toBe(3)
     studio.clock.advance({ seconds: CLASS_DELETION_UNDO_SECONDS })
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect([
       await countTakenSeats(classId, scheduleId),
       await countTakenSeats(classId, scheduleId, '2026-01-28'),
@@ -98,9 +98,9 @@ describe('deleting a class', () => {
     await deleteClass(classId)
     await studio.pay(checkout.checkoutUrl)
     studio.clock.advance({ seconds: CLASS_DELETION_UNDO_SECONDS })
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect(await listStatuses(guest)).toEqual(['cancelled'])
     expect(await listRefunds(checkout.sessionId)).toHaveLength(1)
   })
@@ -118,7 +118,7 @@ test('a deleted schedule is no longer listed, and its future bookings are cancel
   expect(status).toBe(200)
   const scheduleIds = (await studio.expectOk('listSchedules', { as: admin })).map(({ id }) => id)
   expect([scheduleIds.includes(noon.id), scheduleIds.includes(evening.id)]).toEqual([false, true])
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   expect(await scheduleStore(studio.deps).model.exists({ _id: noon.id })).toBeNull()
   expect(await listStatuses(guest)).toEqual(['cancelled'])
   expect(await listRefunds(sessionId)).toHaveLength(1)
@@ -150,7 +150,7 @@ test('closing an account cancels the future bookings that its export contains, r
     status: 'cancelled',
     endedBy: 'account',
   })
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   expect(await studio.tryToPay(checkout.checkoutUrl)).toBe(false)
   expect((await studio.request(new URL(feed.feedUrl).pathname)).status).toBe(404)
 })

@@ -27,7 +27,7 @@ test('a payment between the end of a hold and the end of its checkout is refunde
   expect(await studio.tryToPay(checkout.checkoutUrl)).toBe(true)
   const refundsBefore = (await studio.readLedger()).refunds.length
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   const { refunds } = await studio.readLedger()
   expect(refunds.slice(refundsBefore)).toEqual([expect.objectContaining({ amount: 2_500 })])
   expect(await countTakenSeats()).toBe(0)
@@ -62,7 +62,7 @@ test('a free booking replaces the member’s own hold, and a payment made before
   expect(await countSeatsTaken(studio, { classId, scheduleId, date })).toBe(1)
   const refundsBefore = (await studio.readLedger()).refunds.length
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   expect((await studio.readLedger()).refunds.length - refundsBefore).toBe(1)
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: guest.user.id, date })
   expect(liveBookings.map(({ status, price }) => [status, price.paid])).toEqual([['confirmed', 0]])

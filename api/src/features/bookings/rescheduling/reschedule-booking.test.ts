@@ -100,7 +100,7 @@ describe('Moving a booking to another date of its class', () => {
     expect((await studio.readLedger()).payments.filter(({ id }) => id === booking.paymentIntentId)).toHaveLength(1)
     const admin = await studio.signedInAs('admin')
     expect((await studio.call('cancelBooking', { as: admin, params: { id: booking.id } })).status).toBe(200)
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     const { refunds } = await studio.readLedger()
     expect(refunds.filter(({ paymentId }) => paymentId === booking.paymentIntentId)).toMatchObject([{ amount: 2_500 }])
   })

@@ -39,7 +39,7 @@ describe('days on which the whole studio is closed', () => {
     const { status, answer: holiday } = await closeDays('2026-01-20', '2026-01-23', 'Ice storm')
     expect(status).toBe(201)
     expect(holiday).toMatchObject({ name: 'Ice storm', from: '2026-01-20', to: '2026-01-23' })
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     await studio.deliverPendingEvents()
     expect(await listBookingStatuses(member)).toEqual(['cancelled', 'cancelled', 'confirmed'])
     expect(await listBookingStatuses(guest)).toEqual(['cancelled'])

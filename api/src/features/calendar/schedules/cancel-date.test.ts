@@ -58,7 +58,7 @@ describe('cancelling one date', () => {
     const body = { classId, bookingDate: date }
     const checkout = await studio.call('startClassCheckout', { as: await studio.signedInAs('user'), body })
     await cancel(scheduleId, { note: 'The boiler is broken.' })
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     await studio.deliverPendingEvents()
     expect((await listBookings(member)).map(({ status }) => status)).toEqual(['cancelled', 'confirmed'])
     expect((await listBookings(guest)).map(({ status, lateCancel }) => [status, lateCancel])).toEqual([

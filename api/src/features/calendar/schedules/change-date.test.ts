@@ -95,7 +95,7 @@ describe('changing one date', () => {
     const [booking] = await listBookings(guest)
     const answer = await studio.expectOk('cancelBooking', { as: guest, params: { id: booking?.id ?? '' } })
     expect(answer).toMatchObject({ status: 'cancelled', lateCancel: false })
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect(await studio.listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
     const text = (await studio.deliverMailsTo(guest)).find(
       ({ subject }) => subject === 'Booking cancelled: Qigong',

@@ -61,7 +61,7 @@ describe('upgrades', () => {
       params: { ...params, paymentId: upgradePayment?.id ?? '' },
       body,
     })
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     await studio.deliverPendingEvents()
     const entries = await studio.expectOk('listTimeline', { as: admin, params, query: { pageSize: 200 } })
     const moneyEntries = entries.flatMap((entry) =>
@@ -175,7 +175,7 @@ describe('downgrades', () => {
     const { answer } = await change(member, 'premium')
     expect(answer).toMatchObject({ plan: 'premium', upcoming: null, renewalPrice: '249.00' })
     await studio.setFault('off')
-    await studio.runJobsOverTime({ rounds: 6 })
+    await studio.runJobsWithRetries({ rounds: 6 })
     await studio.deliverPendingEvents()
     expect(await loadStoredUser(member)).toMatchObject({ membershipType: 'premium' })
     await advanceTo('2026-02-14T15:01:00Z')

@@ -71,7 +71,7 @@ test('payments, refunds, mails and actions of admins are in one list, newest fir
   const [booking] = await studio.expectOk('listMyBookings', { as: guest })
   await studio.advanceBothClocks({ minutes: 1 })
   await studio.expectOk('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   await studio.deliverPendingEvents()
   await studio.deliverMails()
   const entries = await loadTimeline(guest)

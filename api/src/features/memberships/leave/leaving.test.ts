@@ -72,7 +72,7 @@ describe('leaving', () => {
     expect((await keep(member)).answer).toMatchObject({ endsAt: null })
     expect((await leave(member)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
     await studio.setFault('off')
-    await studio.runJobsOverTime({ rounds: 6 })
+    await studio.runJobsWithRetries({ rounds: 6 })
     await studio.deliverPendingEvents()
     expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await loadOverview(member)).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })

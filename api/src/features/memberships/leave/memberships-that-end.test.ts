@@ -19,7 +19,7 @@ test('a second membership, paid on a page that was left open, is ended and refun
   await studio.deliverPendingEvents()
   await studio.pay(firstCheckout.checkoutUrl)
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   const { subscriptions, refunds } = await studio.readLedger()
   const ownSubscriptions = subscriptions.filter(({ metadata }) => metadata.userId === member.user.id)
   expect(ownSubscriptions.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
@@ -40,7 +40,7 @@ describe('closing an account', () => {
     await studio.deliverPendingEvents()
     expect(await subjectsTo(member)).toEqual(['Your membership has started'])
     expect((await closeAccount(member)).status).toBe(200)
-    await studio.runJobsOverTime({ rounds: 1 })
+    await studio.runJobsWithRetries({ rounds: 1 })
     expect((await studio.deps.payments.findSubscription(subscriptionId))?.status).toBe('ended')
     await studio.deliverPendingEvents()
     expect(await subjectsTo(member)).toEqual(['Your membership has started'])
@@ -56,7 +56,7 @@ describe('closing an account', () => {
     const refundCount = (await studio.readLedger()).refunds.length
     await studio.pay(answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     const { subscriptions, refunds } = await studio.readLedger()
     expect(subscriptions.find(({ metadata }) => metadata.userId === member.user.id)?.status).toBe('canceled')
     expect(refunds).toHaveLength(refundCount + 1)
@@ -79,10 +79,10 @@ describe('a plan that an admin takes away', () => {
     async ({ body, type, status }) => {
       const { member, subscriptionId } = await aMember()
       expect((await changeUser(member, body)).status).toBe(200)
-      await studio.runJobsOverTime({ rounds: 1 })
+      await studio.runJobsWithRetries({ rounds: 1 })
       expect(await findStatus(subscriptionId)).toBe('ended')
       await studio.deliverPendingEvents()
-      await studio.runJobsOverTime({ rounds: 1 })
+      await studio.runJobsWithRetries({ rounds: 1 })
       expect(await loadUser(member)).toMatchObject({
         membershipType: type,
         membershipStatus: status,
@@ -105,14 +105,14 @@ describe('a plan that an admin takes away', () => {
     await renew(subscriptionId)
     await studio.deliverPendingEvents()
     expect((await loadUser(member)).membershipType).toBe('none')
-    await studio.runJobsOverTime({ rounds: 1 })
+    await studio.runJobsWithRetries({ rounds: 1 })
     expect(await findStatus(subscriptionId)).toBe('ended')
   })
 
   test('is removed without a mail if an admin had granted it [MEMBERSHIP-5]', async () => {
     const member = await studio.signedInAs('member')
     expect((await changeUser(member, { membershipType: 'none' })).answer).toMatchObject({ membershipType: 'none' })
-    await studio.runJobsOverTime({ rounds: 1 })
+    await studio.runJobsWithRetries({ rounds: 1 })
     expect(await subjectsTo(member)).toEqual([])
   })
 })

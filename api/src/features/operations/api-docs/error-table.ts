@@ -177,7 +177,7 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   changeDate: dateErrors,
   cancelDate: dateErrors,
   restoreDate: dateErrors,
-  moveTeachingDate: dateErrors,
+  changeTeachingDate: dateErrors,
   cancelTeachingDate: dateErrors,
   restoreTeachingDate: dateErrors,
   getRoster: ['NOT_FOUND', 'NOT_SCHEDULED'],

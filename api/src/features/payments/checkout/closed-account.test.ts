@@ -15,7 +15,7 @@ async function payAfterClosing(as: Person, checkoutUrl: string) {
   const earlierLedger = await studio.readLedger()
   await studio.pay(checkoutUrl)
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   const { payments, refunds } = await studio.readLedger()
   return {
     payments: payments.length - earlierLedger.payments.length,
@@ -53,7 +53,7 @@ test('closing an account deletes its customer at the payment provider, even if t
   await studio.runJobs()
   await studio.setFault('off')
   expect(await loadCustomer(customerId)).toMatchObject({ email: ann.user.email })
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   expect(await loadCustomer(customerId)).toEqual({ id: customerId, object: 'customer', deleted: true })
   expect((await studio.readLedger()).events.map(({ type }) => type)).toContain('customer.deleted')
 })

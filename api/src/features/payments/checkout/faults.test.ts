@@ -83,7 +83,7 @@ describe('a hold while the provider is unavailable', () => {
     await studio.runJobs()
     expect((await studio.readLedger()).refunds).toEqual([])
     await studio.setFault('off')
-    await studio.runJobsOverTime({ rounds: 5 })
+    await studio.runJobsWithRetries({ rounds: 5 })
     const { refunds } = await studio.readLedger()
     const [payment] = await listPayments(sessionId)
     expect(refunds.filter(({ paymentId }) => paymentId === payment?.id)).toHaveLength(1)

@@ -112,10 +112,10 @@ describe('a payment that arrives after its seat was lost', () => {
       Array.from({ length: 20 }, (_, index) => studio.deliver(event, index % 2 ? studio : secondProcess)),
     )
     await Promise.all([studio.runJobs(), secondProcess.runJobs()])
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect(await listRefunds(sessionId)).toMatchObject([{ amount: 2_500 }])
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect(await listRefunds(sessionId)).toHaveLength(1)
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
     expect(await listMyBookings(guest)).toEqual([])
@@ -134,7 +134,7 @@ describe('a payment that arrives after its seat was lost', () => {
 
   test('is found by jobs and refunded when its event never comes [MONEY-11, MONEY-15]', async () => {
     const { guest, sessionId } = await aLostSeat()
-    await studio.runJobsOverTime({ rounds: 4 })
+    await studio.runJobsWithRetries({ rounds: 4 })
     expect(await listRefunds(sessionId)).toHaveLength(1)
     expect(await studio.subjectsTo(guest)).toEqual(['Your refund of $25.00'])
   })
@@ -145,7 +145,7 @@ describe('a payment that arrives after its seat was lost', () => {
     await studio.setFault('error', { times: 1, afterWork: true })
     await studio.runJobs()
     studio.clock.advance({ minutes: 1 })
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect(await listRefunds(sessionId)).toHaveLength(1)
   })
 })

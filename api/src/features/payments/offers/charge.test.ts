@@ -222,11 +222,11 @@ describe('a free seat for a member who agreed to be charged', () => {
     expect(await loadEntryState(person)).toBe('passed')
     await studio.setFault('off')
     await studio.advanceBothClocks(untilRetried)
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     const { payments, refunds } = await findPayments(person)
     expect([payments.length, refunds.map(({ amount }) => amount)]).toEqual([1, [2_500]])
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect((await findPayments(person)).refunds).toHaveLength(1)
   })
 
@@ -252,7 +252,7 @@ describe('a free seat for a member who agreed to be charged', () => {
       const refundCountBefore = (await studio.readLedger()).refunds.length
       await studio.deliverPendingEvents()
       await studio.advanceBothClocks(untilRetried)
-      await studio.runJobsOverTime()
+      await studio.runJobsWithRetries()
       expect((await studio.readLedger()).refunds.length - refundCountBefore).toBe(1)
     },
   )
@@ -269,7 +269,7 @@ test('a charged booking is refunded in full when it is cancelled in time, and no
     expect(booking).toMatchObject({ status: 'confirmed', cancelBy: '2026-01-21T16:00:00.000Z' })
     await studio.advanceBothClocks(delay)
     await cancel(person, booking.id)
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     const { refunds } = await findPayments(person)
     return { refunds: refunds.map(({ amount }) => amount), subjects: await subjectsTo(person) }
   }

@@ -25,7 +25,7 @@ test('receipts list the user’s own payments and refunds, newest first; admins 
   const [booking] = await studio.expectOk('listMyBookings', { as: guest })
   await studio.expectOk('cancelBooking', { as: admin, params: { id: booking?.id ?? '' } })
   expect((await loadPayments(guest.user.id)).records[1]?.status).toBe('refund due')
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   const { records, provider } = await loadPayments(guest.user.id)
   expect([records[1]?.status, provider?.[1]?.status]).toEqual(['refunded', 'refunded'])
   const { status, answer } = await studio.call('listMyReceipts', { as: guest })

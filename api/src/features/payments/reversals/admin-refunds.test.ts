@@ -22,9 +22,9 @@ async function aPaidClassAndAdmin() {
   return { ...paidClass, admin, params, refund }
 }
 async function runJobsAndEvents() {
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
 }
 const listRefunds = async (paymentId: string) =>
   (await studio.readLedger()).refunds.filter((refund) => refund.paymentId === paymentId).map(({ amount }) => amount)

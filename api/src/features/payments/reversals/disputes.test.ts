@@ -21,7 +21,7 @@ test('an opened dispute moves no money: it is shown, logged, listed, and mailed 
   const { guest, paymentId } = await aPaidClass()
   const disputeId = await openDispute(paymentId, { reason: 'product_not_received', dueBy: '2026-02-03T23:59:59Z' })
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   expect(await listBookingStatuses(guest)).toEqual(['confirmed'])
   const totalsWhileOpen = await loadTotals()
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 2_500, refunded: 0, net: 2_500 })
@@ -58,7 +58,7 @@ test('an opened dispute moves no money: it is shown, logged, listed, and mailed 
   const refundedBefore = await studio.loadRefundedOn(day)
   await closeDispute(disputeId, 'lost')
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   expect(await loadChangeSince(totalsWhileOpen)).toEqual({ gross: 0, refunded: 2_500, net: -2_500 })
   expect((await studio.loadRefundedOn(day)) - refundedBefore).toBe(2_500)
   expect(await loadPayments(guest)).toMatchObject({
@@ -77,7 +77,7 @@ test('a dispute that is won, or was only an inquiry, leaves the payment as it wa
     const { guest, paymentId } = await aPaidProgram()
     await closeDispute(await openDispute(paymentId), outcome)
     await studio.deliverPendingEvents()
-    await studio.runJobsOverTime()
+    await studio.runJobsWithRetries()
     expect(await loadPaymentStatus(guest)).toBe('paid')
     expect((await listAuditLog(guest.user.id)).map(({ action }) => action)).toContain('keep disputed payment')
   }
@@ -94,7 +94,7 @@ test('a dispute of a membership’s month is counted, logged and mailed once whe
   const newEvents = [...events, ...(await takeNewEvents())]
   const shuffledEvents = repeatAndShuffle(newEvents)
   await Promise.all(shuffledEvents.map((event, index) => studio.deliver(event, index % 2 ? studio : secondProcess)))
-  await studio.runJobsOverTime({ rounds: 6 })
+  await studio.runJobsWithRetries({ rounds: 6 })
   expect(await loadChangeSince(totalsBefore)).toEqual({ gross: 14_900, refunded: 14_900, net: 0 })
   expect((await listAuditLog(member.user.id)).map(({ action }) => action).sort()).toEqual([
     'dispute payment',
@@ -116,11 +116,11 @@ test('a refund that the provider refuses while a dispute is open is listed as a 
   const disputeId = await openDispute(paymentId)
   await studio.deliverPendingEvents()
   expect((await cancelAsStudio(bookingId)).status).toBe(200)
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   expect(await listFailedJobs(paymentId)).toMatchObject([{ kind: 'refund' }])
   await closeDispute(disputeId, 'lost')
   await studio.deliverPendingEvents()
-  await studio.runJobsOverTime()
+  await studio.runJobsWithRetries()
   expect(await listFailedJobs(paymentId)).toEqual([])
   expect(await loadPaymentStatus(guest)).toBe('lost in dispute')
 })

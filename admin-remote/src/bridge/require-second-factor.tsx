@@ -24,7 +24,7 @@ export const useRequiredSetup = (): RequiredSetup => useContext(RequiredSetupCon
  * Provides the bridge. Whether a second factor must be set up first (decision 016) is read when the area opens. Since it
  * can become required later, every call is also watched for the error that says so.
  */
-export function SecondFactorGate({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
+export function RequireSecondFactor({ bridge, children }: { bridge: HostBridge; children: ReactNode }) {
   const [isRequired, setIsRequired] = useState(false)
   const [hasSessionEnded, setHasSessionEnded] = useState(false)
   const { mutate } = useSWRConfig()
@@ -60,7 +60,7 @@ type SetupProviderProps = { isKnownRequired: boolean; onMissing: () => void; onD
 function SetupProvider({ isKnownRequired, onMissing, onDone, children }: SetupProviderProps) {
   const { data, error } = useRead('getSecondFactor', undefined, { rereadOnOpen: true })
   const isMissing = data?.isRequired === true && !data.isOn
-  // `isOn` becomes true before the admin has seen the recovery codes, so the gate remembers that the factor was missing.
+  // `isOn` becomes true before the admin has seen the recovery codes, so `isKnownRequired` remembers that the factor was missing.
   useEffect(() => {
     if (isMissing) onMissing()
   }, [isMissing, onMissing])
