@@ -10,7 +10,7 @@ import { aTestStudio } from './testing/test-app.ts'
 const emulators = await startEmulators()
 // The payment emulator uses real time, so the studio does too.
 const studio = await aTestStudio({
-  now: new Date().toISOString(),
+  currentTime: new Date().toISOString(),
   env: {
     ...emulators.env,
     CLIENT_ADDRESS_LIMIT_SCALE: '1000',

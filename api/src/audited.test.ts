@@ -165,16 +165,16 @@ const aTag = async (): Promise<CallOptions> => {
 /** A person with a paid plan. */
 async function aPaidPlan(overrides: { cancelAtPeriodEnd?: boolean } = {}): Promise<{ params: { id: string } }> {
   const { deps } = studio
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const { id: userId } = await studio.aUser()
   const id = `sub_${deps.ids.next()}`
-  const periodEnd = new Date(now.getTime() + 20 * 86_400_000)
+  const periodEnd = new Date(currentTime.getTime() + 20 * 86_400_000)
   const subscription = {
     id,
     customerId: `cus_${id}`,
     userId,
     status: 'active' as const,
-    periodStart: now,
+    periodStart: currentTime,
     periodEnd,
     cancelAtPeriodEnd: false,
     endsAt: null,
@@ -188,11 +188,11 @@ async function aPaidPlan(overrides: { cancelAtPeriodEnd?: boolean } = {}): Promi
     plan: 'monthly' as const,
     ...overrides,
   }
-  const fetchNumber = await membershipStore(deps).takeFetchNumber({ id, now })
+  const fetchNumber = await membershipStore(deps).takeFetchNumber({ id, currentTime })
   const plan = { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd } as const
   await deps.inTransaction(async (tx) => {
-    await membershipStore(deps).apply({ subscription, userId, fetchNumber, nextCheckAt: periodEnd, now, tx })
-    await userStore(deps).change({ id: userId, changes: { ...plan, stripeSubscriptionId: id }, now, tx })
+    await membershipStore(deps).apply({ subscription, userId, fetchNumber, nextCheckAt: periodEnd, currentTime, tx })
+    await userStore(deps).change({ id: userId, changes: { ...plan, stripeSubscriptionId: id }, currentTime, tx })
   })
   return { params: { id: userId } }
 }
@@ -223,7 +223,7 @@ async function aPausedPlan() {
 async function aPayment() {
   const { deps } = studio
   const { id: userId } = await studio.aUser()
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const id = deps.ids.next()
   const price = { list: 2_500, discount: 0, paid: 2_500, currency: 'usd' }
   const fields = {
@@ -235,8 +235,8 @@ async function aPayment() {
     price,
     bookingId: null,
   }
-  const paidFields = { status: 'paid', paymentIntentId: `pi_${id}`, paidAt: now }
-  const times = { holdExpiresAt: now, createdAt: now }
+  const paidFields = { status: 'paid', paymentIntentId: `pi_${id}`, paidAt: currentTime }
+  const times = { holdExpiresAt: currentTime, createdAt: currentTime }
   await checkoutStore(deps).model.create([{ _id: id, ...fields, ...paidFields, ...times } as never])
   return { params: { id: userId, paymentId: id } }
 }
@@ -359,7 +359,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
       as: await signInAdmin(),
       body: { password: TEST_PASSWORD },
     })
-    return { body: { code: createCode({ key: answer.key, now: studio.clock.now() }) } }
+    return { body: { code: createCode({ key: answer.key, currentTime: studio.clock.now() }) } }
   },
   renewRecoveryCodes: () => aProof(),
   endSecondFactor: () => aProof(),

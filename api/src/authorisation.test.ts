@@ -207,9 +207,9 @@ function getExpectedAccess(name: EndpointName): ExpectedAccess {
 
 const emulators = await startEmulators()
 // The payment emulator uses real time, so the studio does too.
-const now = new Date().toISOString()
+const currentTime = new Date().toISOString()
 const studio = await aTestStudio({
-  now,
+  currentTime,
   env: {
     ...emulators.env,
     CLIENT_ADDRESS_LIMIT_SCALE: '1000',

@@ -12,11 +12,11 @@ export function serializeFlashToast({ tone, title, text, until }: FlashToast): s
 }
 
 /** The stored toast; null if there is none, or if it is invalid or its time is over. */
-export function parseFlashToast(text: string | null, now: number): FlashToast | null {
+export function parseFlashToast(text: string | null, currentTime: number): FlashToast | null {
   if (!text) return null
   try {
     const toast: Partial<FlashToast> | null = JSON.parse(text)
-    if (typeof toast?.title !== 'string' || typeof toast.until !== 'number' || toast.until <= now) return null
+    if (typeof toast?.title !== 'string' || typeof toast.until !== 'number' || toast.until <= currentTime) return null
     return {
       tone: toast.tone === 'bad' ? 'bad' : 'good',
       title: toast.title,

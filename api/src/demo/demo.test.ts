@@ -47,9 +47,9 @@ describe('the loaded demo studio', async () => {
     const bookings = await bookingStore(studio.deps).model.find({ holdsSeat: true }).lean()
     const query = { from: studio.clock.today(), to: addDays(studio.clock.today(), 9) }
     const occurrences = (await studio.call('listSchedules', { query })).answer
-    const now = studio.clock.now().toISOString()
+    const currentTime = studio.clock.now().toISOString()
     const comingOccurrences = occurrences.flatMap((occurrence) =>
-      'date' in occurrence && occurrence.startsAt > now ? [occurrence] : [],
+      'date' in occurrence && occurrence.startsAt > currentTime ? [occurrence] : [],
     )
     expect(comingOccurrences.length).toBeGreaterThan(20)
     for (const { id, date, bookedCount, capacity } of comingOccurrences) {

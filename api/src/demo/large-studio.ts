@@ -225,9 +225,9 @@ type BookingInput = {
  */
 function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: BookingInput) {
   const { classId, scheduleId, date, startsAt, endsAt } = occurrence
-  const now = deps.clock.now()
-  const bookedAt = hoursBefore(startsAt ?? now, 24 * (2 + (index % 10)))
-  const createdAt = bookedAt < now ? bookedAt : hoursBefore(now, 1 + (index % 100))
+  const currentTime = deps.clock.now()
+  const bookedAt = hoursBefore(startsAt ?? currentTime, 24 * (2 + (index % 10)))
+  const createdAt = bookedAt < currentTime ? bookedAt : hoursBefore(currentTime, 1 + (index % 100))
   const isCancelled = index % 10 === 7
   const paidCents = person.isMember ? 0 : DROP_IN_CENTS
   const price = { list: DROP_IN_CENTS, discount: DROP_IN_CENTS - paidCents, paid: paidCents, currency: CURRENCY }
@@ -247,7 +247,7 @@ function createBooking(deps: Deps, { occurrenceId, occurrence, person, index }: 
     holdsSeat: !isCancelled,
     isListed: true,
     needsReminder: false,
-    cancelBy: hoursBefore(startsAt ?? now, deps.env.CANCEL_HOURS),
+    cancelBy: hoursBefore(startsAt ?? currentTime, deps.env.CANCEL_HOURS),
     lateCancel: false,
     movedFrom: null,
     changedAt: null,

@@ -61,7 +61,11 @@ async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
   const instructorIds = new Map<string, string>()
   for (const [index, fields] of demoInstructors.entries()) {
     const createdAt = getCreationTime(deps, index)
-    const { id } = await instructorStore(deps).create({ input: { ...fields, ...commonFields }, now: createdAt, tx })
+    const { id } = await instructorStore(deps).create({
+      input: { ...fields, ...commonFields },
+      currentTime: createdAt,
+      tx,
+    })
     instructorIds.set(fields.name, id)
   }
   for (const [index, { instructor, room, schedules, ...fields }] of demoClasses.entries()) {
@@ -74,7 +78,12 @@ async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
       instructorId,
       meetsOnAnyDate: schedules.length === 0,
     }
-    const { id: classId } = await classStore(deps).create({ id: toFixedId(fields.name), input, now: createdAt, tx })
+    const { id: classId } = await classStore(deps).create({
+      id: toFixedId(fields.name),
+      input,
+      currentTime: createdAt,
+      tx,
+    })
     for (const schedule of schedules) {
       const dates = {
         startDate: getDayIn(createdAt, deps.clock.timeZone),
@@ -82,11 +91,15 @@ async function loadCatalogue(deps: Deps, tx: Tx): Promise<void> {
         isRecurring: true,
         isActive: true,
       }
-      await addSchedule(deps, { input: { ...schedule, ...dates, classId, location: room }, now: createdAt, tx })
+      await addSchedule(deps, { input: { ...schedule, ...dates, classId, location: room }, currentTime: createdAt, tx })
     }
   }
   for (const [index, fields] of demoPrograms.entries()) {
-    await programStore(deps).create({ input: { ...fields, ...commonFields }, now: getCreationTime(deps, index), tx })
+    await programStore(deps).create({
+      input: { ...fields, ...commonFields },
+      currentTime: getCreationTime(deps, index),
+      tx,
+    })
   }
 }
 
@@ -105,14 +118,14 @@ async function loadLeads(deps: Deps, tx: Tx): Promise<void> {
       status,
       note,
       ...grantFields,
-      now: arrivedAt,
+      currentTime: arrivedAt,
       tx,
     })
   }
   for (const { email, hoursAgo } of demoSubscribers) {
     const arrivedAt = hoursBefore(deps.clock.now(), hoursAgo)
     if (await newsletterStore(deps).findByEmail({ email, tx })) continue
-    await newsletterStore(deps).add({ email, now: arrivedAt, tx })
+    await newsletterStore(deps).add({ email, currentTime: arrivedAt, tx })
   }
 }
 
@@ -125,7 +138,11 @@ async function loadPeople(deps: Deps, { people, passwordHash, tx }: PeopleInput)
     const conflicts = await credentialStore(deps).findConflicts(person)
     if (conflicts.isUsernameTaken || conflicts.isEmailTaken) continue
     const joinedAt = hoursBefore(deps.clock.now(), (100 - index) * 24)
-    const { id } = await userStore(deps).create({ user: { ...person, password: passwordHash }, now: joinedAt, tx })
+    const { id } = await userStore(deps).create({
+      user: { ...person, password: passwordHash },
+      currentTime: joinedAt,
+      tx,
+    })
     const depsWhenJoined = { ...deps, clock: { ...deps.clock, now: () => joinedAt } }
     await recordPlanChange(depsWhenJoined, { userId: id, by: { kind: 'system', id: null }, tx })
     ids.set(person.username, id)

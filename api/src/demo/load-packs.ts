@@ -21,7 +21,7 @@ type PacksInput = { adminId: string | undefined; holderId: string | undefined; c
 
 /** Adds a class pack, and gives one to a member. No mail is sent. */
 export async function loadPacks(deps: Deps, { adminId, holderId, createdAt, tx }: PacksInput): Promise<void> {
-  const product = await packProductStore(deps).create({ input: fiveClasses, now: createdAt, tx })
+  const product = await packProductStore(deps).create({ input: fiveClasses, currentTime: createdAt, tx })
   if (!adminId || !holderId) return
   const grant = { userId: holderId, terms: toTerms(product), priceCents: 0, boughtAt: deps.clock.now() }
   const pack = await packStore(deps).insert({ pack: { ...toNewPack(deps, grant), isGranted: true }, tx })

@@ -9,8 +9,8 @@ type EntityMapping<Document, Entity, Input> = {
   /** Maps only the fields that are present, so that a change leaves the others as they are. */
   toStored: (input: Partial<Input>) => object
 }
-type CreateInput<Input> = { id?: string; input: Input; now: Date; tx: Tx }
-type ChangeInput<Input> = { id: string; changes: Partial<Input>; now: Date; tx: Tx; $unset?: Record<string, 1> }
+type CreateInput<Input> = { id?: string; input: Input; currentTime: Date; tx: Tx }
+type ChangeInput<Input> = { id: string; changes: Partial<Input>; currentTime: Date; tx: Tx; $unset?: Record<string, 1> }
 
 export function createEntityStore<Document extends EntityDocument, Entity, Input>(
   mapping: EntityMapping<Document, Entity, Input>,
@@ -32,16 +32,16 @@ export function createEntityStore<Document extends EntityDocument, Entity, Input
     },
     findMany: (ids: readonly string[]): Promise<Entity[]> =>
       find({ _id: { $in: [...new Set(ids)].filter(isEntityId).map((id) => new Types.ObjectId(id)) } }),
-    async create({ id, input, now, tx }: CreateInput<Input>): Promise<Entity> {
+    async create({ id, input, currentTime, tx }: CreateInput<Input>): Promise<Entity> {
       const idField = id ? { _id: new Types.ObjectId(id) } : {}
-      const newDocument = { ...toStored(input as Partial<Input>), ...idField, createdAt: now }
+      const newDocument = { ...toStored(input as Partial<Input>), ...idField, createdAt: currentTime }
       const [createdDocument] = await model.create([newDocument as never], { session: tx })
       if (!createdDocument) throw new Error('the created document was not returned')
       return toEntity(createdDocument.toObject() as Document)
     },
-    async change({ id, changes, now, tx, $unset }: ChangeInput<Input>): Promise<Entity | null> {
+    async change({ id, changes, currentTime, tx, $unset }: ChangeInput<Input>): Promise<Entity | null> {
       if (!isEntityId(id)) return null
-      const $set = { ...toStored(changes), updatedAt: now }
+      const $set = { ...toStored(changes), updatedAt: currentTime }
       const update = { $set, ...($unset ? { $unset } : {}) } as UpdateQuery<Document>
       const options = { returnDocument: 'after', session: tx } as const
       const changedDocument = await model.findByIdAndUpdate(id, update, options).lean<Document>()

@@ -97,11 +97,13 @@ type NewCounter = { counters: ReturnType<typeof getCounters>; key: string; secon
 
 // Uses no upsert, because the embedded database may answer null to concurrent upserts of one key.
 async function startCounter({ counters, key, seconds }: NewCounter): Promise<void> {
-  const now = Date.now()
-  await counters.deleteOne({ key, expire: { $lte: new Date(now) } })
-  await counters.insertOne({ key, points: 0, expire: new Date(now + seconds * 1_000) }).catch((error: unknown) => {
-    if (getDuplicateFields(error) === null) throw error
-  })
+  const currentTime = Date.now()
+  await counters.deleteOne({ key, expire: { $lte: new Date(currentTime) } })
+  await counters
+    .insertOne({ key, points: 0, expire: new Date(currentTime + seconds * 1_000) })
+    .catch((error: unknown) => {
+      if (getDuplicateFields(error) === null) throw error
+    })
 }
 
 function createLimitError({ expire }: Counter): AppError {

@@ -44,7 +44,7 @@ export async function createAuthFixtures(studio: TestStudio) {
       userStore(studio.deps).change({
         id: people.user.id,
         changes: { membershipType, membershipStatus: membershipType === 'none' ? null : 'active' },
-        now: studio.clock.now(),
+        currentTime: studio.clock.now(),
       })
     await setMembership('monthly')
     const body = { classId: await aClass(), bookingDate: bookingDate() }
@@ -63,7 +63,7 @@ export async function createAuthFixtures(studio: TestStudio) {
       for (const entry of await waitlistStore(studio.deps).findLiveOfUser({ userId: people.user.id, tx })) {
         if (entry.id === id) continue
         const fields = { state: 'left' as const }
-        await waitlistStore(studio.deps).change({ entry, fields, now: studio.clock.now(), tx })
+        await waitlistStore(studio.deps).change({ entry, fields, currentTime: studio.clock.now(), tx })
       }
     })
     return { params: { id } }

@@ -10,8 +10,8 @@ type Authenticator = {
   nextCode(): string
 }
 
-export const createCode = ({ key, now }: { key: string; now: Date }): string =>
-  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: now.getTime() })
+export const createCode = ({ key, currentTime }: { key: string; currentTime: Date }): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: currentTime.getTime() })
 
 /** Sets up a second factor as the admin area does, and returns the authenticator app. */
 export async function createAuthenticator(studio: TestStudio, person: Person): Promise<Authenticator> {
@@ -19,7 +19,7 @@ export async function createAuthenticator(studio: TestStudio, person: Person): P
   if (setup.status !== 200) throw new Error(setup.text)
   const { key } = setup.answer
   const code = (offsetSeconds = 0) =>
-    createCode({ key, now: new Date(studio.clock.now().getTime() + offsetSeconds * 1_000) })
+    createCode({ key, currentTime: new Date(studio.clock.now().getTime() + offsetSeconds * 1_000) })
   const confirmation = await studio.call('confirmSecondFactor', { as: person, body: { code: code() } })
   if (confirmation.status !== 200) throw new Error(confirmation.text)
   const nextCode = () => {

@@ -43,12 +43,12 @@ export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
   const { inTransaction } = deps
   const aClass = (overrides: Partial<ClassInput> = {}): Promise<StudioClass> =>
     inTransaction((tx) =>
-      classStore(deps).create({ input: { ...usualClass, ...overrides }, now: deps.clock.now(), tx }),
+      classStore(deps).create({ input: { ...usualClass, ...overrides }, currentTime: deps.clock.now(), tx }),
     )
   const aSchedule = (overrides: Partial<ScheduleInput> & { classId: string }): Promise<Omit<Schedule, 'className'>> =>
     inTransaction(async (tx) => {
       const input = { ...usualSchedule, ...overrides }
-      const { schedule } = await addSchedule(deps, { input, now: deps.clock.now(), tx })
+      const { schedule } = await addSchedule(deps, { input, currentTime: deps.clock.now(), tx })
       const { plannedUntil: _, ...publicSchedule } = schedule
       return publicSchedule
     })
@@ -57,7 +57,7 @@ export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
     aSchedule,
     aProgram: (overrides: Partial<ProgramInput> = {}): Promise<Program> =>
       inTransaction((tx) =>
-        programStore(deps).create({ input: { ...usualProgram, ...overrides }, now: deps.clock.now(), tx }),
+        programStore(deps).create({ input: { ...usualProgram, ...overrides }, currentTime: deps.clock.now(), tx }),
       ),
     /** A class on Wednesdays. An end date saves the time to store its dates of a whole year. */
     async aWeeklyClass(

@@ -29,7 +29,7 @@ export function createPeople(deps: Deps) {
     }
     return userStore(deps).create({
       user: { password: await passwordHash, ...user, ...overrides },
-      now: deps.clock.now(),
+      currentTime: deps.clock.now(),
     })
   }
   async function signIn(user: User): Promise<Person> {

@@ -33,12 +33,12 @@ export type StudioOptions = {
   /** Changes to the usual variables. */
   env?: Partial<Record<keyof Env, string>>
   /** The instant at which the clock starts. */
-  now?: string
+  currentTime?: string
   /** Where the log is written, for tests that read it. LOG_LEVEL is then 'trace'. */
   log?: DestinationStream
   /**
    * Makes this a second API process of another studio, with the same database and mailer, and the same clock unless
-   * `now` is set.
+   * `currentTime` is set.
    */
   sharedWith?: { databaseName: string; clock?: TestClock; mailer?: TestMailer }
   /** The database's address, when it is not the usual one. */
@@ -93,13 +93,19 @@ async function emptyDatabase({ connection }: Database): Promise<boolean> {
  * Creates a whole studio for a test file or a test: the real app on its own real database, with a clock that the test moves and a
  * mailer that records the mails. It closes itself after the last test of the file.
  */
-export async function aTestStudio({ env: envChanges, now, log: destination, sharedWith, uri }: StudioOptions = {}) {
+export async function aTestStudio({
+  env: envChanges,
+  currentTime,
+  log: destination,
+  sharedWith,
+  uri,
+}: StudioOptions = {}) {
   const env = createTestEnv({ ...(destination ? { LOG_LEVEL: 'trace' } : {}), ...envChanges })
   const reusedDatabase = sharedWith ? undefined : reusableDatabases.pop()
   const databaseName = sharedWith?.databaseName ?? reusedDatabase ?? `t${randomBytes(6).toString('hex')}`
   const database = await openDatabase({ uri: uri ?? inject('mongoUri'), name: databaseName, monitorCommands: true })
-  const sharedClock = now ? undefined : sharedWith?.clock
-  const clock = sharedClock ?? createTestClock({ start: now ?? USUAL_START, timeZone: env.STUDIO_TIMEZONE })
+  const sharedClock = currentTime ? undefined : sharedWith?.clock
+  const clock = sharedClock ?? createTestClock({ start: currentTime ?? USUAL_START, timeZone: env.STUDIO_TIMEZONE })
   const log = createLog({ level: env.LOG_LEVEL, ...(destination ? { destination } : {}) })
   const mailer = sharedWith?.mailer ?? createTestMailer(`Stillwater <${env.STUDIO_EMAIL}>`)
   const deps = createDeps({

@@ -11,14 +11,14 @@ const toMs = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration) =>
   (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000
 
 export function createTestClock({ start, timeZone }: { start: string; timeZone: string }): TestClock {
-  let now = new Date(start)
+  let currentTime = new Date(start)
   return {
-    ...createClock({ timeZone, now: () => new Date(now) }),
+    ...createClock({ timeZone, now: () => new Date(currentTime) }),
     set: (instant) => {
-      now = new Date(instant)
+      currentTime = new Date(instant)
     },
     advance: (step) => {
-      now = new Date(now.getTime() + toMs(step))
+      currentTime = new Date(currentTime.getTime() + toMs(step))
     },
   }
 }

@@ -85,7 +85,7 @@ const setup = [['subscribe', 0] as const, ['subscribe', 1] as const, ['card fail
 export const setupActions: readonly Action[] = setup.map(([kind, person]) => ({ kind, person, date: 0, value: 0 }))
 
 export function startModel(): Model {
-  const model = { ...createModel(), now: SUBSCRIBED_AT }
+  const model = { ...createModel(), time: SUBSCRIBED_AT }
   for (const action of setupActions) perform(model, action)
   advanceTo(model, START)
   return model
@@ -95,11 +95,11 @@ export function startModel(): Model {
 export const getNextChange = (model: Model) =>
   Math.min(getNextSeatChange(model), ...model.people.map(plans.getNextChange))
 
-/** Sets the time to `now` and processes everything that is due until then, as the product and the provider do. */
-export function advanceTo(model: Model, now: number): void {
-  model.now = now
+/** Sets the model to `time` and processes everything that is due until then, as the product and the provider do. */
+export function advanceTo(model: Model, time: number): void {
+  model.time = time
   for (const person of model.people) {
-    for (let changeAt = plans.getNextChange(person); changeAt <= now; changeAt = plans.getNextChange(person))
+    for (let changeAt = plans.getNextChange(person); changeAt <= time; changeAt = plans.getNextChange(person))
       plans.advancePlan(model, person, changeAt)
     updateReleaseTimes(model, person)
   }

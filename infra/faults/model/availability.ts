@@ -8,13 +8,13 @@ export type Visit = { person: Person; date: ClassDate }
 export const isFull = (model: Model, date: ClassDate) => listSeats(model, date).length >= date.studioClass.capacity
 export const isCostFree = ({ person, date }: Visit) => date.studioClass.price === 0 || isCovered(person, date.startsAt)
 export const isTooFar = (model: Model, { person, date }: Visit) =>
-  date.day > addDays(toDay(model.now), isMember(person) ? 30 : 14)
+  date.day > addDays(toDay(model.time), isMember(person) ? 30 : 14)
 
 export function checkDate(model: Model, visit: Visit): string | null {
   const { date } = visit
-  if (date.day < toDay(model.now)) return 'DATE_PAST'
+  if (date.day < toDay(model.time)) return 'DATE_PAST'
   if (date.isCancelled) return 'NOT_SCHEDULED'
-  if (model.now >= date.startsAt) return 'CLASS_STARTED'
+  if (model.time >= date.startsAt) return 'CLASS_STARTED'
   return isTooFar(model, visit) ? 'OUTSIDE_BOOKING_WINDOW' : null
 }
 

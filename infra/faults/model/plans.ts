@@ -19,7 +19,7 @@ export const isMember = ({ isGranted, plan }: Person): boolean => isGranted || (
 
 export function subscribe(model: Model, person: Person): string {
   if (person.plan || person.isGranted) return 'ALREADY_SUBSCRIBED'
-  const period = { anchor: model.now, periodStart: model.now, paidUntil: addMonth(model.now, model.now) }
+  const period = { anchor: model.time, periodStart: model.time, paidUntil: addMonth(model.time, model.time) }
   person.plan = { ...period, isEnding: false, cardPays: true, pause: null, unpaid: null }
   model.payments.push({ person, cents: MONTH_CENTS, refunded: 0 })
   sendMail(model, person, 'membership-started')
@@ -49,7 +49,7 @@ export function changeCard(model: Model, person: Person, { pays }: { pays: boole
 export function cancelPlan(model: Model, person: Person): string {
   const { plan } = person
   if (!plan || person.isGranted || plan.isEnding) return 'refused'
-  if (plan.unpaid || (plan.pause && plan.pause.from <= model.now)) return endPlan(model, person)
+  if (plan.unpaid || (plan.pause && plan.pause.from <= model.time)) return endPlan(model, person)
   Object.assign(plan, { isEnding: true, pause: null })
   sendMail(model, person, 'membership-leaving')
   return 'done'
@@ -65,12 +65,12 @@ export function pausePlan(model: Model, person: Person, { days, isToday }: { day
   const { plan } = person
   if (!plan || person.isGranted || plan.isEnding || plan.unpaid) return 'refused'
   // An existing pause keeps its first day and gets a new end.
-  const from = plan.pause?.from ?? (isToday ? model.now : plan.paidUntil)
+  const from = plan.pause?.from ?? (isToday ? model.time : plan.paidUntil)
   const until = toInstant(addDays(toDay(from), days), '00:00')
-  const isRunning = plan.pause !== null && from <= model.now
-  const isTooShort = isRunning ? until <= model.now : days < MIN_PAUSE_DAYS
+  const isRunning = plan.pause !== null && from <= model.time
+  const isTooShort = isRunning ? until <= model.time : days < MIN_PAUSE_DAYS
   if (isTooShort) return 'refused'
-  if (isToday && !plan.pause) person.credit += getUnusedCents(plan, toDay(model.now))
+  if (isToday && !plan.pause) person.credit += getUnusedCents(plan, toDay(model.time))
   plan.pause = { from, until }
   sendMail(model, person, 'membership-paused')
   return 'done'
@@ -87,8 +87,8 @@ function getUnusedCents({ periodStart, paidUntil }: Plan, today: string): number
 export function resume(model: Model, person: Person): string {
   const { plan } = person
   if (!plan?.pause || plan.unpaid || person.isGranted) return 'refused'
-  if (plan.pause.from > model.now) plan.pause = null
-  else bill(model, person, { from: model.now, endsPause: true })
+  if (plan.pause.from > model.time) plan.pause = null
+  else bill(model, person, { from: model.time, endsPause: true })
   return 'done'
 }
 
@@ -97,7 +97,7 @@ function bill(model: Model, person: Person, { from, endsPause }: { from: number;
   if (!plan) return
   const cents = Math.max(0, MONTH_CENTS - credit)
   person.credit = Math.max(0, credit - MONTH_CENTS)
-  plan.unpaid = { cents, from, nextAttempt: model.now + 3 * DAY, endsPause }
+  plan.unpaid = { cents, from, nextAttempt: model.time + 3 * DAY, endsPause }
   if (plan.cardPays || cents === 0) payUnpaid(model, person, plan)
   else sendMail(model, person, endsPause ? 'resume-failed' : 'renewal-failed')
 }

@@ -4,22 +4,22 @@ import { staysCovered } from './plans.ts'
 import { endHold, findOffer, notifyOnce, releaseSeat } from './seats.ts'
 import { type Model, type Person, type Seat, sendMail } from './state.ts'
 
-const listUpcomingPlanSeats = ({ seats, now }: Model, person: Person): Seat[] =>
+const listUpcomingPlanSeats = ({ seats, time }: Model, person: Person): Seat[] =>
   seats.filter(
-    (seat) => seat.person === person && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > now,
+    (seat) => seat.person === person && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > time,
   )
 
 /** Seats that a plan no longer covers are announced in one mail and released later, unless a plan covers them again. */
 export function updateReleaseTimes(model: Model, person: Person): void {
-  const { now } = model
+  const { time } = model
   let hasLostSeats = false
   for (const seat of listUpcomingPlanSeats(model, person)) {
     const { startsAt } = seat.date
     if (staysCovered(person, startsAt)) seat.releaseAt = undefined
     else if (seat.releaseAt === undefined) {
       hasLostSeats = true
-      seat.releaseAt = startsAt - DAY < now ? now : Math.min(now + DAY, startsAt - 2 * HOUR)
-      if (seat.releaseAt === now) releaseSeat(model, seat)
+      seat.releaseAt = startsAt - DAY < time ? time : Math.min(time + DAY, startsAt - 2 * HOUR)
+      if (seat.releaseAt === time) releaseSeat(model, seat)
     }
   }
   if (hasLostSeats) sendMail(model, person, 'seats-not-covered')
@@ -33,23 +33,23 @@ export function cancelSeatsInPause(model: Model, person: Person): void {
 }
 
 /** Returns the next instant at which seats or waitlists change by themselves. */
-export function getNextSeatChange({ seats, entries, dates, now }: Model): number {
+export function getNextSeatChange({ seats, entries, dates, time }: Model): number {
   const holdEnds = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
   const releaseTimes = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
   const listEnds = entries.filter(({ state }) => state === 'waiting').map(({ date }) => date.startsAt)
-  const starts = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now)
+  const starts = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > time)
   return Math.min(...holdEnds, ...releaseTimes, ...listEnds, ...starts)
 }
 
 /** Ends expired holds and offers, releases announced seats, and ends waitlists when their class starts. */
 export function advanceSeats(model: Model): void {
-  const { now } = model
-  for (const entry of model.entries) if (entry.state === 'waiting' && entry.date.startsAt <= now) entry.state = 'over'
+  const { time } = model
+  for (const entry of model.entries) if (entry.state === 'waiting' && entry.date.startsAt <= time) entry.state = 'over'
   for (const seat of model.seats) {
-    if (seat.status === 'held' && seat.holdUntil <= now) {
+    if (seat.status === 'held' && seat.holdUntil <= time) {
       const entry = findOffer(model, seat)
       if (entry) notifyOnce(model, entry, 'offer expired')
       endHold(model, seat, 'closed')
-    } else if (seat.status === 'booked' && seat.releaseAt && seat.releaseAt <= now) releaseSeat(model, seat)
+    } else if (seat.status === 'booked' && seat.releaseAt && seat.releaseAt <= time) releaseSeat(model, seat)
   }
 }

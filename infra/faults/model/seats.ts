@@ -71,7 +71,7 @@ export function checkOut(model: Model, visit: Visit): string {
     // The price has changed since: a new hold replaces this one.
     endHold(model, hold, 'closed')
   }
-  const holdUntil = Math.min(model.now + 30 * MINUTE, date.startsAt)
+  const holdUntil = Math.min(model.time + 30 * MINUTE, date.startsAt)
   return checkSeat(model, visit) ?? openPage(model, addSeat(model, visit, { cents: price, holdUntil }))
 }
 
@@ -120,7 +120,7 @@ export function abandon(model: Model, page: Page): string {
 }
 
 export function cancel(model: Model, seat: Seat, { byStudio }: { byStudio: boolean }): string {
-  if (seat.status !== 'booked' || (!byStudio && model.now >= seat.date.startsAt)) return 'NOT_CANCELLABLE'
+  if (seat.status !== 'booked' || (!byStudio && model.time >= seat.date.startsAt)) return 'NOT_CANCELLABLE'
   sendMail(model, seat.person, 'booking-cancelled')
   startClosing(seat.page)
   if (byStudio) refund(model, seat.payment)
@@ -132,7 +132,7 @@ export function move(model: Model, seat: Seat, newDate: ClassDate): string {
   const { person, date: oldDate } = seat
   if (seat.status !== 'booked') return 'NOT_RESCHEDULABLE'
   if (newDate === oldDate) return 'done'
-  if (model.now > seat.cancelBy) return 'NOT_RESCHEDULABLE'
+  if (model.time > seat.cancelBy) return 'NOT_RESCHEDULABLE'
   seat.status = 'ended'
   const visit = { person, date: newDate }
   const refusal = checkDate(model, visit) ?? checkSeat(model, visit)
@@ -153,7 +153,7 @@ export function join(model: Model, { person, date }: Visit): string {
   const ownEntries = model.entries.filter((entry) => entry.person === person && entry.date === date)
   if (findSeat(model, person, date)) return 'ALREADY_BOOKED'
   if (ownEntries.some(({ state }) => state !== 'over')) return 'ALREADY_WAITING'
-  if (model.now >= getWaitlistEnd(date)) return 'WAITLIST_CLOSED'
+  if (model.time >= getWaitlistEnd(date)) return 'WAITLIST_CLOSED'
   if (!isFull(model, date)) return 'NOT_FULL'
   if (listWaiting(model, date).length >= date.studioClass.capacity) return 'WAITLIST_FULL'
   model.entries.push({ person, date, state: 'waiting', mailedReasons: [] })
@@ -201,10 +201,10 @@ export function cancelDate(model: Model, date: ClassDate): string {
 
 /** Gives vacant seats of a date to waiting people in their order; after the end of the waitlist, tells them that all can book. */
 function fillSeats(model: Model, date: ClassDate): void {
-  const { now } = model
-  if (date.isCancelled || now >= date.startsAt || isFull(model, date)) return
+  const { time } = model
+  if (date.isCancelled || time >= date.startsAt || isFull(model, date)) return
   for (const entry of listWaiting(model, date)) {
-    if (now >= getWaitlistEnd(date)) notifyOnce(model, entry, 'public')
+    if (time >= getWaitlistEnd(date)) notifyOnce(model, entry, 'public')
     else if (!isFull(model, date)) serveEntry(model, entry)
   }
 }
@@ -218,15 +218,15 @@ export function notifyOnce(model: Model, entry: Entry, reason: string): void {
 function serveEntry(model: Model, entry: Entry): void {
   const { person, date } = entry
   const deadline = getCancellationDeadline(date)
-  const isEarly = model.now <= deadline
+  const isEarly = model.time <= deadline
   if (isTooFar(model, entry)) notifyOnce(model, entry, 'window')
   // The person is already paying for a seat.
   else if (findSeat(model, person, date)) return
   else if (hasOverlap(model, entry)) notifyOnce(model, entry, 'overlap')
   else if (isCostFree(entry) && isEarly)
-    bookFree(model, entry, Math.min(date.startsAt, Math.max(deadline, getNoticeEnd(model.now))))
+    bookFree(model, entry, Math.min(date.startsAt, Math.max(deadline, getNoticeEnd(model.time))))
   else {
-    const holdUntil = Math.min(model.now + (isEarly ? 30 : 15) * MINUTE, getWaitlistEnd(date))
+    const holdUntil = Math.min(model.time + (isEarly ? 30 : 15) * MINUTE, getWaitlistEnd(date))
     addSeat(model, entry, { isOffer: true, holdUntil, cents: isCostFree(entry) ? 0 : date.studioClass.price })
     entry.state = 'offered'
     sendMail(model, person, 'waitlist-offer')

@@ -41,7 +41,7 @@ export type Seat = {
 }
 export type Entry = { person: Person; date: ClassDate; state: 'waiting' | 'offered' | 'over'; mailedReasons: string[] }
 export type Model = {
-  now: number
+  time: number
   people: Person[]
   classes: StudioClass[]
   dates: ClassDate[]
@@ -73,7 +73,7 @@ export function createModel(): Model {
     return { index, studioClass, day, startsAt, endsAt, isCancelled: false }
   })
   const people = Array.from({ length: HEADCOUNT }, (_, index) => ({ index, plan: null, isGranted: false, credit: 0 }))
-  return { now: START, people, classes, dates, seats: [], entries: [], pages: [], payments: [], mails: [] }
+  return { time: START, people, classes, dates, seats: [], entries: [], pages: [], payments: [], mails: [] }
 }
 
 export const sendMail = ({ mails }: Model, { index }: Person, name: string) => mails.push(`p${index} ${name}`)

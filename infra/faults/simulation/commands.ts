@@ -25,7 +25,7 @@ const SWEEP_MS = 20_000
 const REPAIR_MS = 3 * MINUTE
 
 /** Thirty seconds after the next full minute: deadlines are at full minutes, and the product's clock keeps running. */
-const getNextMinute = (now: number) => (Math.floor(now / MINUTE) + 1.5) * MINUTE
+const getNextMinute = (time: number) => (Math.floor(time / MINUTE) + 1.5) * MINUTE
 
 async function advance(run: Run, studio: LiveStudio, until: number): Promise<void> {
   const { model } = run
@@ -73,19 +73,19 @@ function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: 
     },
     run: async (run, studio) => {
       run.count.steps += 1
-      await advance(run, studio, getNextMinute(run.model.now))
+      await advance(run, studio, getNextMinute(run.model.time))
       const [firstAction, ...otherActions] = randomActions.flatMap((choice) => toAction(run.model, choice) ?? [])
       actions = firstAction
         ? [firstAction, ...otherActions.filter((second) => canRunTogether(run.model, firstAction, second))]
         : []
       // Without trouble if something else becomes due during the repair: which of the two comes first would be unknown.
-      trouble = getNextChange(run.model) < run.model.now + 2 * REPAIR_MS ? undefined : plannedTrouble
+      trouble = getNextChange(run.model) < run.model.time + 2 * REPAIR_MS ? undefined : plannedTrouble
       answers = []
       answers = await performWithTrouble(studio, { actions, trouble, killAfterMs: (randomActions[0]?.pick ?? 0) % 25 })
       await studio.settle({ withEvents: trouble !== 'events are late' })
       const models = findOutcomes(run.model, actions, answers)
       if (trouble) {
-        const until = run.model.now + REPAIR_MS
+        const until = run.model.time + REPAIR_MS
         await studio.moveTo(until)
         await studio.settle()
         for (const model of models) advanceTo(model, until)

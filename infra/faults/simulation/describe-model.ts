@@ -1,10 +1,10 @@
 import { type ClassDate, listWaiting, type Model, type Person } from '../model/state.ts'
 
 /** Returns the state of a plan as its member sees it. */
-function getPlanState({ now }: Model, { plan, isGranted }: Person): string {
+function getPlanState({ time }: Model, { plan, isGranted }: Person): string {
   if (isGranted) return 'active'
   if (!plan) return 'none'
-  if (plan.pause && plan.pause.from <= now) return 'paused'
+  if (plan.pause && plan.pause.from <= time) return 'paused'
   return plan.unpaid ? 'past_due' : 'active'
 }
 

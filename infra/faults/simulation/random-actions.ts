@@ -22,8 +22,8 @@ function prefer<T>(subjects: readonly T[], condition: (subject: T) => boolean): 
 
 /** Returns likely subjects of an action, so that runs get far: full classes to wait for, old pages to open again. */
 function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
-  const { now, dates, people, classes } = model
-  const upcomingDates = dates.filter(({ startsAt }) => startsAt > now - HOUR)
+  const { time, dates, people, classes } = model
+  const upcomingDates = dates.filter(({ startsAt }) => startsAt > time - HOUR)
   const nearDates = upcomingDates.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
   const visits = nearDates.flatMap((date) => people.map((person) => ({ person, date })))
   const hasSeat = ({ person, date }: Visit) => findSeat(model, person, date) !== undefined
@@ -33,7 +33,7 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   const pages = model.pages.filter(({ state }) => state === 'open')
   const stalePages = pages.filter(({ cents, date }) => cents !== date.studioClass.price)
   const entries = model.entries.filter(({ state }) => state !== 'over')
-  const bookedSeats = model.seats.filter((seat) => seat.status === 'booked' && seat.date.startsAt > now - HOUR)
+  const bookedSeats = model.seats.filter((seat) => seat.status === 'booked' && seat.date.startsAt > time - HOUR)
   const plans = people.flatMap((person) => (person.plan && !person.isGranted ? [{ person, ...person.plan }] : []))
   switch (kind) {
     case 'book':
@@ -75,7 +75,7 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
     case 'change capacity':
       return firstDates.flatMap((date) => [1, 2, 3].map((value) => ({ date, value })))
     case 'cancel date':
-      return nearDates.filter(({ startsAt }) => startsAt > now).map((date) => ({ date }))
+      return nearDates.filter(({ startsAt }) => startsAt > time).map((date) => ({ date }))
     case 'subscribe':
       return people.filter(({ plan, isGranted }) => !plan && !isGranted).map((person) => ({ person }))
     case 'leave':
@@ -104,7 +104,7 @@ const canAlwaysTry = (kind: ActionKind) =>
 /** Converts a random action for the current model; null without a subject. One in six gets any subject, to try refusals. */
 export function toAction(model: Model, { kind, pick }: RandomAction): Action | null {
   const [dice, choice] = [pick % 6, Math.floor(pick / 6)]
-  const upcomingDates = model.dates.filter(({ startsAt }) => startsAt > model.now - HOUR)
+  const upcomingDates = model.dates.filter(({ startsAt }) => startsAt > model.time - HOUR)
   const anyPerson = model.people[choice % model.people.length]
   const anySubject = { person: anyPerson, date: upcomingDates[choice % NEAR_DATES], value: ANY_PAUSE_DAYS }
   const subjects = findSubjects(model, kind)
@@ -144,8 +144,8 @@ export const randomMoment: fc.Arbitrary<Moment> = fc.oneof(
   fc.record({ date: fc.nat({ max: 2 }), beforeStart: minutes(725, 715, 65, 55, 5, -5) }),
 )
 
-export function toWaitEnd({ now, dates }: Model, moment: Moment): number {
-  if ('wait' in moment) return now + moment.wait
-  const upcomingDates = dates.filter(({ startsAt }) => startsAt > now + HOUR)
-  return Math.max(now, (upcomingDates[moment.date]?.startsAt ?? now) - moment.beforeStart)
+export function toWaitEnd({ time, dates }: Model, moment: Moment): number {
+  if ('wait' in moment) return time + moment.wait
+  const upcomingDates = dates.filter(({ startsAt }) => startsAt > time + HOUR)
+  return Math.max(time, (upcomingDates[moment.date]?.startsAt ?? time) - moment.beforeStart)
 }

@@ -5,7 +5,7 @@ import { createCachedRead, readCatalogue, readPacks, readPlans } from './read-ca
 export const loadCatalogue = createCachedRead(async () => {
   const { timezone } = await loadContent('studio')
   const url = getApiUrl()
-  return url ? readCatalogue({ apiUrl: url, timezone, now: new Date() }) : null
+  return url ? readCatalogue({ apiUrl: url, timezone, currentTime: new Date() }) : null
 })
 
 /** Loads the plans on sale, at run time; null if no API has ever responded. */

@@ -11,15 +11,15 @@ const DAYS_AHEAD = 13
 export async function readCatalogue({
   apiUrl,
   timezone,
-  now,
+  currentTime,
 }: {
   apiUrl: string
   timezone: string
-  now: Date
+  currentTime: Date
 }): Promise<Catalogue | null> {
   const client = createClient({ fetch, baseUrl: apiUrl })
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const today = getDayIn(now, timezone)
+  const today = getDayIn(currentTime, timezone)
   try {
     const [classes, programs, schedules] = await Promise.all([
       client.call('listClasses', { signal }),
@@ -28,7 +28,7 @@ export async function readCatalogue({
     ])
     // With a range, the API lists occurrences instead of schedules.
     const occurrences = schedules.filter((schedule): schedule is Occurrence => 'date' in schedule)
-    const upcomingOccurrences = occurrences.filter(({ startsAt }) => new Date(startsAt) > now)
+    const upcomingOccurrences = occurrences.filter(({ startsAt }) => new Date(startsAt) > currentTime)
     return toCatalogue({ classes, programs, occurrences: upcomingOccurrences })
   } catch {
     return null

@@ -71,7 +71,7 @@ function ConsentForm({
     price,
     last4: card.last4,
     until: chargeableUntil,
-    now: new Date(),
+    currentTime: new Date(),
     timeZone: studio.timezone,
   })
   const isAgreed = charge?.cardId === card.id && charge.sentence === consentText

@@ -1,13 +1,13 @@
 import type { Booking, Day } from '@studio/contract'
 
 /** The current moment for a list of bookings: the instant, and the studio's day. */
-export type Moment = { now: Date; today: Day }
+export type Moment = { currentTime: Date; today: Day }
 
 const hasSeat = ({ status }: Booking) => status === 'confirmed' || status === 'pending'
 
 /** Whether a booking has not ended yet; one without a time of day ends with its day. */
-export function isUpcoming(booking: Booking, { now, today }: Moment): boolean {
-  return booking.endsAt ? new Date(booking.endsAt) > now : booking.bookingDate >= today
+export function isUpcoming(booking: Booking, { currentTime, today }: Moment): boolean {
+  return booking.endsAt ? new Date(booking.endsAt) > currentTime : booking.bookingDate >= today
 }
 
 /** Compares bookings by their start, for sorting. */

@@ -67,7 +67,7 @@ function OutlookDetails({
   date,
   explanation,
 }: Props & { outlook: NonNullable<JoinWaitlist['outlook']> }) {
-  const now = new Date()
+  const currentTime = new Date()
   if (outlook.entryId)
     return (
       <Notice tone="highlight" title="You are on the waitlist for this class">
@@ -84,7 +84,7 @@ function OutlookDetails({
         </Button>
       </Notice>
     )
-  if (new Date(outlook.closesAt) <= now)
+  if (new Date(outlook.closesAt) <= currentTime)
     return (
       <Notice title="This class is full, and its waitlist is closed">
         It closed {formatInstant.weekdayAndTime(outlook.closesAt)}. A seat that frees up now is open to everyone.
@@ -94,13 +94,18 @@ function OutlookDetails({
     <Panel aria-labelledby="waitlist">
       <h3 id="waitlist">This class is full</h3>
       <ul>
-        {[formatQueue(outlook), ...(outlook.canJoin ? formatSeatTerms(outlook, now) : [])].map((text) => (
+        {[formatQueue(outlook), ...(outlook.canJoin ? formatSeatTerms(outlook, currentTime) : [])].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
       {outlook.canJoin && (
         <>
-          <CutOffField waitlist={waitlist} startsAt={date.startsAt} closesAt={outlook.closesAt} now={now} />
+          <CutOffField
+            waitlist={waitlist}
+            startsAt={date.startsAt}
+            closesAt={outlook.closesAt}
+            currentTime={currentTime}
+          />
           <PriceLine
             label="A seat from the waitlist"
             price={toCents(outlook.price) > 0 ? outlook.price : null}
@@ -116,10 +121,15 @@ function OutlookDetails({
 
 const NO_CUT_OFF = 'none'
 
-type CutOffProps = { waitlist: JoinWaitlist; startsAt: string | null; closesAt: string; now: Date }
+type CutOffProps = { waitlist: JoinWaitlist; startsAt: string | null; closesAt: string; currentTime: Date }
 
-function CutOffField({ waitlist: { cutOffMinutes, setCutOffMinutes, pending }, startsAt, closesAt, now }: CutOffProps) {
-  const choices = startsAt ? getCutOffs({ startsAt, closesAt, now }) : []
+function CutOffField({
+  waitlist: { cutOffMinutes, setCutOffMinutes, pending },
+  startsAt,
+  closesAt,
+  currentTime,
+}: CutOffProps) {
+  const choices = startsAt ? getCutOffs({ startsAt, closesAt, currentTime }) : []
   if (choices.length === 0) return null
   return (
     <Field

@@ -19,9 +19,9 @@ const CANNOT_JOIN =
   'You cannot join right now: either this list is full, or you are already waiting for as many classes as you can. Leave one on your dashboard to make room.'
 
 /** Explains what happens when a seat becomes free for the user, and until when; one text for each list item. */
-export function formatSeatTerms(outlook: Outlook, now: Date): string[] {
+export function formatSeatTerms(outlook: Outlook, currentTime: Date): string[] {
   const { closesAt, automaticUntil, offerMinutes, lateOfferMinutes, price } = outlook
-  const isAutomatic = now < new Date(automaticUntil)
+  const isAutomatic = currentTime < new Date(automaticUntil)
   const hasOffers = automaticUntil < closesAt
   const automaticUntilText = formatInstant.weekdayAndTime(automaticUntil)
   const holdText = `we hold it for you for ${pluralize(lateOfferMinutes, 'minute')} and mail you`
@@ -49,10 +49,18 @@ type CutOff = { minutes: number; label: string }
 const cutOffHours = [2, 3, 6, 12, 24]
 
 /** The cut-offs between now and the time when the list closes. */
-export function getCutOffs({ startsAt, closesAt, now }: { startsAt: string; closesAt: string; now: Date }): CutOff[] {
+export function getCutOffs({
+  startsAt,
+  closesAt,
+  currentTime,
+}: {
+  startsAt: string
+  closesAt: string
+  currentTime: Date
+}): CutOff[] {
   return cutOffHours.flatMap((hours) => {
     const cutOff = new Date(new Date(startsAt).getTime() - hours * 3_600_000)
-    if (cutOff <= now || cutOff >= new Date(closesAt)) return []
+    if (cutOff <= currentTime || cutOff >= new Date(closesAt)) return []
     return [
       { minutes: hours * 60, label: `${pluralize(hours, 'hour')} before, ${formatInstant.time(cutOff.toISOString())}` },
     ]

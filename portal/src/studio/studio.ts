@@ -22,9 +22,9 @@ export function useStudioToday(): Day {
 }
 
 /** This instant, and the studio's day it falls on. */
-export function getStudioMoment(): { now: Date; today: Day } {
-  const now = new Date()
-  return { now, today: getDayIn(now, studio.timezone) }
+export function getStudioMoment(): { currentTime: Date; today: Day } {
+  const currentTime = new Date()
+  return { currentTime, today: getDayIn(currentTime, studio.timezone) }
 }
 
 /** The studio's time in hours with a fraction: 17.5 at 5:30 pm. */

@@ -66,12 +66,12 @@ export function dismissToast(id: number): void {
 
 /** Shows the toast handed over by the previous page, if its time is not over. */
 export function showHandedOverToast(): void {
-  const now = Date.now()
-  const flashToast = parseFlashToast(tabStorage.read(flashToastKey), now)
+  const currentTime = Date.now()
+  const flashToast = parseFlashToast(tabStorage.read(flashToastKey), currentTime)
   if (!flashToast) {
     tabStorage.write(flashToastKey, null)
     return
   }
   const tone = flashToast.tone === 'bad' ? 'destructive' : 'default'
-  show({ title: flashToast.title, description: flashToast.text, tone }, flashToast.until - now)
+  show({ title: flashToast.title, description: flashToast.text, tone }, flashToast.until - currentTime)
 }

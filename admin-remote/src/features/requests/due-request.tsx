@@ -9,7 +9,7 @@ const MS_PER_MINUTE = 60_000
 
 export function DueRequest({ lead }: { lead: Lead }) {
   const format = useInstantFormat()
-  const remainingTime = getRemainingTime({ lead, now: useNow(MS_PER_MINUTE).getTime() })
+  const remainingTime = getRemainingTime({ lead, currentTime: useNow(MS_PER_MINUTE).getTime() })
   return (
     <li>
       <div>

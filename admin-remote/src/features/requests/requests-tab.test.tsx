@@ -118,7 +118,7 @@ describe('the promise of 24-48 hours', () => {
   const getRemaining = (hoursSinceRequest: number, overrides: Partial<Pick<Lead, 'kind' | 'status'>> = {}) =>
     getRemainingTime({
       lead: { ...aLead({ createdAt: new Date(0).toISOString() }), ...overrides },
-      now: hoursSinceRequest * 3_600_000,
+      currentTime: hoursSinceRequest * 3_600_000,
     })
 
   it('the countdown changes from calm to soon after 24 hours, and to late after 48 [ADMIN-20]', () => {

@@ -11,14 +11,14 @@ type RemainingTime = { text: string; state: 'calm' | 'soon' | 'late' }
 /** The time left to contact a lead; null if no deadline was promised or an admin has handled the lead. */
 export function getRemainingTime({
   lead,
-  now,
+  currentTime,
 }: {
   lead: Pick<Lead, 'kind' | 'status' | 'createdAt'>
-  now: number
+  currentTime: number
 }): RemainingTime | null {
   const isPromised = lead.kind === 'audit' || lead.kind === 'consultation'
   if (!isPromised || lead.status !== 'pending') return null
-  const elapsedHours = (now - Date.parse(lead.createdAt)) / MS_PER_HOUR
+  const elapsedHours = (currentTime - Date.parse(lead.createdAt)) / MS_PER_HOUR
   if (elapsedHours >= promisedReplyHours.to)
     return { text: `${formatHours(elapsedHours - promisedReplyHours.to)} late`, state: 'late' }
   const text = `${formatHours(promisedReplyHours.to - elapsedHours)} left`
@@ -49,7 +49,7 @@ const RemainingText = styled.span`
 
 /** The time left of the 24 to 48 hours that the form promised; red once they are over. */
 export function ResponseDeadline({ lead }: { lead: Lead }) {
-  const remainingTime = getRemainingTime({ lead, now: useNow(MS_PER_MINUTE).getTime() })
+  const remainingTime = getRemainingTime({ lead, currentTime: useNow(MS_PER_MINUTE).getTime() })
   if (!remainingTime) return null
   return (
     <RemainingText className="num" data-state={remainingTime.state}>

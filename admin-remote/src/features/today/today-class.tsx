@@ -98,9 +98,9 @@ type Props = {
 
 export function TodayClassItem({ day, todayClass, isOpen, onToggle, onWalkIn, Roster }: Props) {
   const panelId = useId()
-  const now = useNow(MS_PER_MINUTE).toISOString()
+  const currentTime = useNow(MS_PER_MINUTE).toISOString()
   const { className, startTime, endTime, startsAt, endsAt, isCancelled } = todayClass
-  const isRunning = startsAt !== null && endsAt !== null && startsAt <= now && now < endsAt
+  const isRunning = startsAt !== null && endsAt !== null && startsAt <= currentTime && currentTime < endsAt
   return (
     <li>
       <h3 data-cancelled={isCancelled || undefined}>

@@ -71,7 +71,9 @@ export function TodayClasses({ Roster, WalkIn }: TodayComponents) {
 }
 
 function getInitialKeys(classes: readonly TodayClass[]): string[] {
-  const now = new Date().toISOString()
-  const runningOrNextClass = classes.find(({ isCancelled, endsAt }) => !isCancelled && endsAt !== null && endsAt > now)
+  const currentTime = new Date().toISOString()
+  const runningOrNextClass = classes.find(
+    ({ isCancelled, endsAt }) => !isCancelled && endsAt !== null && endsAt > currentTime,
+  )
   return runningOrNextClass ? [getClassKey(runningOrNextClass)] : []
 }

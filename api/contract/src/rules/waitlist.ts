@@ -36,18 +36,26 @@ export type WaitlistTimes = {
 }
 
 /** A waitlist that closes before the cancellation deadline has no `offers` phase. */
-export function getWaitlistPhase({ startsAt, cancelBy, closesAt }: WaitlistTimes, now: Date): WaitlistPhase {
-  if (now >= startsAt) return 'over'
-  if (now >= closesAt) return 'public'
-  return now <= cancelBy ? 'automatic' : 'offers'
+export function getWaitlistPhase({ startsAt, cancelBy, closesAt }: WaitlistTimes, currentTime: Date): WaitlistPhase {
+  if (currentTime >= startsAt) return 'over'
+  if (currentTime >= closesAt) return 'public'
+  return currentTime <= cancelBy ? 'automatic' : 'offers'
 }
 
 export const getWaitlistClosingTime = ({ startsAt, closesMinutes }: { startsAt: Date; closesMinutes: number }): Date =>
   new Date(startsAt.getTime() - closesMinutes * MINUTE_MS)
 
 /** When an offer made now expires: at the latest when the waitlist closes. */
-export function getOfferExpiry({ now, minutes, closesAt }: { now: Date; minutes: number; closesAt: Date }): Date {
-  return getEarlierInstant(new Date(now.getTime() + minutes * MINUTE_MS), closesAt)
+export function getOfferExpiry({
+  currentTime,
+  minutes,
+  closesAt,
+}: {
+  currentTime: Date
+  minutes: number
+  closesAt: Date
+}): Date {
+  return getEarlierInstant(new Date(currentTime.getTime() + minutes * MINUTE_MS), closesAt)
 }
 
 /** The smallest charge that the payment provider accepts. */
@@ -71,11 +79,11 @@ export function formatChargeAgreement({
   price,
   last4,
   until,
-  now,
+  currentTime,
   timeZone,
-}: ChargeTerms & { now: Date; timeZone: string }) {
+}: ChargeTerms & { currentTime: Date; timeZone: string }) {
   const day = getDayIn(until, timeZone)
-  const isSoon = daysBetween(getDayIn(now, timeZone), day) < 7
+  const isSoon = daysBetween(getDayIn(currentTime, timeZone), day) < 7
   // With a plain space instead of the non-breaking one, because the sentence is stored and compared.
   const time = formatTime(getTimeIn(until, timeZone)).replace(/\s/, ' ').toUpperCase()
   const deadline = `${isSoon ? formatWeekday(day) : `${formatDay(day)},`} ${time}`

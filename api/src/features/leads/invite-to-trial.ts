@@ -48,7 +48,8 @@ type OwnerMail = { lead: TrialLead; owner: User; tx: Tx }
 async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<void> {
   if (owner.isInvited) return sendInvitationLink(deps, { user: owner, hasTrial: true, tx })
   // Makes a concurrent verification of the address conflict with this invitation, or neither might give the pass.
-  if (!owner.isEmailVerified) await userStore(deps).change({ id: owner.id, changes: {}, now: deps.clock.now(), tx })
+  if (!owner.isEmailVerified)
+    await userStore(deps).change({ id: owner.id, changes: {}, currentTime: deps.clock.now(), tx })
   const confirmHref = owner.isEmailVerified ? null : await createVerificationLink(deps, { user: owner, tx })
   const facts = { firstName: owner.firstName, confirmHref }
   await queueMail(deps, {
@@ -66,7 +67,7 @@ type SentInvitation = { actor: Actor; lead: TrialLead; userId: string; tx: Tx }
 async function markInvited(deps: Deps, { actor, lead, userId, tx }: SentInvitation): Promise<void> {
   const { id, status } = lead
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
-  const changedLead = await leadStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+  const changedLead = await leadStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
   const entry = { actor, action: 'invite to trial', entity: { kind: 'request', id } }
   const before = { status, trialPass: null }
   const after = { status: changedLead?.status ?? status, userId }

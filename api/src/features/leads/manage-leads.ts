@@ -68,10 +68,12 @@ export function changeLead(deps: Deps, actor: Actor, { id, changes, ifMatch }: L
     const lead = await loadLead(deps, { id, tx })
     assertUnchanged(lead, ifMatch)
     if (!changesAnything(lead, newFields)) return lead
-    const now = deps.clock.now()
+    const currentTime = deps.clock.now()
     const isNewNote = note && note !== lead.note
-    const newNote = isNewNote ? { text: note, authorId: actor.id, authorName: actor.user.username, at: now } : undefined
-    const changedLead = await leadStore(deps).change({ id, changes: newFields, newNote, now, tx })
+    const newNote = isNewNote
+      ? { text: note, authorId: actor.id, authorName: actor.user.username, at: currentTime }
+      : undefined
+    const changedLead = await leadStore(deps).change({ id, changes: newFields, newNote, currentTime, tx })
     if (!changedLead) throw leadNotFound()
     const entity = { kind: 'request', id }
     const entry = { actor, action: 'change request', entity, before: lead, after: changedLead }

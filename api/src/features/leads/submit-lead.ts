@@ -47,7 +47,7 @@ type LeadInput = { kind: RequestKind; details: Record<string, string>; email: st
 async function storeLead(deps: Deps, { kind, details, email, tx }: LeadInput): Promise<void> {
   const trialGrant: TrialGrant = kind === 'trial' ? await decideTrial(deps, { email, tx }) : {}
   const grantedTo = trialGrant.trialGranted ? { grantedTo: email } : {}
-  const lead = await leadStore(deps).add({ kind, email, details, ...grantedTo, now: deps.clock.now(), tx })
+  const lead = await leadStore(deps).add({ kind, email, details, ...grantedTo, currentTime: deps.clock.now(), tx })
   const facts = { kind, ...trialGrant }
   const studioMail = { template: leadMail, to: deps.env.STUDIO_EMAIL, facts: { ...facts, details } }
   await queueMail(deps, { ...studioMail, key: `lead:${lead._id.toHexString()}`, tx })

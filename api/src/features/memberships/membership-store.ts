@@ -136,7 +136,7 @@ type AppliedResponse = {
   userId: string | null
   fetchNumber: number
   nextCheckAt: Date
-  now: Date
+  currentTime: Date
   tx: Tx
 }
 
@@ -153,34 +153,36 @@ export const membershipStore = defineStore(({ database }) => {
     findByUser: (userId: string, options?: OptionalTx) => find({ userId }, options),
     findAllRunning: () => find({ isRunning: true }),
     /** Running memberships that must be fetched from the provider now. */
-    findDueForCheck: ({ now, limit }: { now: Date; limit: number }) =>
-      find({ isRunning: true, nextCheckAt: { $lte: now } }, {}, limit),
+    findDueForCheck: ({ currentTime, limit }: { currentTime: Date; limit: number }) =>
+      find({ isRunning: true, nextCheckAt: { $lte: currentTime } }, {}, limit),
     /**
      * Numbers a fetch from the provider before it is sent: of two responses the one with the higher number is newer, in
      * every process and with any clock.
      */
-    async takeFetchNumber({ id, now }: { id: string; now: Date }): Promise<number> {
+    async takeFetchNumber({ id, currentTime }: { id: string; currentTime: Date }): Promise<number> {
       const increment = () =>
         memberships.findOneAndUpdate({ _id: id }, { $inc: { lastFetch: 1 } }, { returnDocument: 'after' }).lean()
       const existingMembership = await increment()
       if (existingMembership) return existingMembership.lastFetch
-      await memberships.create([{ _id: id, nextCheckAt: now, createdAt: now }]).catch((error: unknown) => {
-        if (!getDuplicateFields(error)) throw error
-      })
+      await memberships
+        .create([{ _id: id, nextCheckAt: currentTime, createdAt: currentTime }])
+        .catch((error: unknown) => {
+          if (!getDuplicateFields(error)) throw error
+        })
       const newMembership = await increment()
       if (!newMembership) throw new Error('the new membership was not found')
       return newMembership.lastFetch
     },
     /** Applies a response and returns the membership as it was before; null if a newer response was applied already. */
     async apply(response: AppliedResponse): Promise<StoredMembership | null> {
-      const { subscription, userId, fetchNumber, nextCheckAt, now, tx } = response
+      const { subscription, userId, fetchNumber, nextCheckAt, currentTime, tx } = response
       const { id: _id, status, periodStart, periodEnd, cancelAtPeriodEnd, plan, priceCents, creditCents } = subscription
       const { nextAttemptAt, dueCents = null, isResumeUnpaid } = subscription
       const formerDocument = await memberships.findById(_id, null, { session: tx }).lean()
       if (!formerDocument || formerDocument.appliedFetch >= fetchNumber) return null
       const isRunning = isRunningStatus(status)
-      const startedAt = formerDocument.startedAt ?? (isRunning ? now : null)
-      const endedAt = status === 'ended' && startedAt ? (formerDocument.endedAt ?? now) : null
+      const startedAt = formerDocument.startedAt ?? (isRunning ? currentTime : null)
+      const endedAt = status === 'ended' && startedAt ? (formerDocument.endedAt ?? currentTime) : null
       const $set = {
         userId,
         status,

@@ -59,12 +59,12 @@ class LeaseTaken extends Error {}
 
 /** Reserves the membership for this job and returns it; null for an unknown one. Throws while it is reserved already. */
 async function takeLease(deps: Deps, id: string): Promise<StoredMembership | null> {
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     const leasedUntil = membership?.leasedUntil
-    if (leasedUntil && now < leasedUntil) throw new LeaseTaken(`${id} is being changed by another job`)
-    if (membership) await setLease(deps, { id, until: secondsAfter(now, LEASE_SECONDS), tx })
+    if (leasedUntil && currentTime < leasedUntil) throw new LeaseTaken(`${id} is being changed by another job`)
+    if (membership) await setLease(deps, { id, until: secondsAfter(currentTime, LEASE_SECONDS), tx })
     return membership
   })
 }

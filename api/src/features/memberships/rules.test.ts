@@ -22,15 +22,15 @@ const subscription: ProviderSubscription = {
   creditCents: 0,
   latestInvoiceId: null,
 }
-const now = new Date('2026-01-20T12:00:00Z')
+const currentTime = new Date('2026-01-20T12:00:00Z')
 const user = aUser({ id: 'u1', stripeCustomerId: 'cus_1' })
 
 describe('the changes of an account that follow from a subscription', () => {
   it('a pause that the provider reports without a start begins when it is reported, and keeps that start [MEMBERSHIP-12]', () => {
     const pausedSubscription = { ...subscription, status: 'paused' as const, pausedUntil: periodEnd }
-    expect(getMembershipChanges({ user, now, subscription: pausedSubscription })).toMatchObject({
+    expect(getMembershipChanges({ user, currentTime, subscription: pausedSubscription })).toMatchObject({
       membershipStatus: 'paused',
-      membershipTerms: { pausedFrom: now, pausedUntil: periodEnd },
+      membershipTerms: { pausedFrom: currentTime, pausedUntil: periodEnd },
     })
     const storedStart = '2026-01-16T00:00:00.000Z'
     const pausedUser = {
@@ -38,18 +38,20 @@ describe('the changes of an account that follow from a subscription', () => {
       stripeSubscriptionId: 'sub_1',
       membership: membershipTerms({ pausedFrom: storedStart }),
     }
-    expect(getMembershipChanges({ user: pausedUser, now, subscription: pausedSubscription })).toMatchObject({
+    expect(getMembershipChanges({ user: pausedUser, currentTime, subscription: pausedSubscription })).toMatchObject({
       membershipTerms: { pausedFrom: new Date(storedStart) },
     })
   })
   it('a subscription whose first payment is missing changes nothing', () => {
-    expect(getMembershipChanges({ user, now, subscription: { ...subscription, status: 'incomplete' } })).toEqual({})
+    expect(
+      getMembershipChanges({ user, currentTime, subscription: { ...subscription, status: 'incomplete' } }),
+    ).toEqual({})
   })
   it('an ended subscription does not change a premium plan that an admin granted [MEMBERSHIP-5]', () => {
     const changes = getMembershipChanges({
       // Granted, since it has no isPremiumPaid.
       user: { ...user, membershipType: 'premium' },
-      now,
+      currentTime,
       subscription: { ...subscription, status: 'ended' },
     })
     expect(changes).not.toHaveProperty('membershipType')

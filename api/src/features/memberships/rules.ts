@@ -16,7 +16,7 @@ export const hasGrantPrecedence = (
 type MembershipChangeInput = {
   user: User
   subscription: ProviderSubscription
-  now: Date
+  currentTime: Date
   isRevoked?: boolean
   covers?: readonly ClassCategory[] | null | undefined
 }
@@ -26,7 +26,7 @@ type MembershipChangeInput = {
  * user. A subscription changes neither premium granted by an admin nor a plan that an admin took away.
  */
 export function getMembershipChanges(change: MembershipChangeInput): UserChanges {
-  const { user, subscription, now, isRevoked = false, covers } = change
+  const { user, subscription, currentTime, isRevoked = false, covers } = change
   const { id, status, periodEnd: membershipEndsAt, cancelAtPeriodEnd } = subscription
   if (status === 'incomplete') return {}
   // The provider does not report when a plan became unpaid or was given up, nor always when a pause began, so keep the
@@ -34,7 +34,7 @@ export function getMembershipChanges(change: MembershipChangeInput): UserChanges
   const formerTerms = user.stripeSubscriptionId === id ? user.membership : null
   const getStart = (applies: boolean, storedStart: string | null | undefined) => {
     if (!applies) return null
-    return storedStart ? new Date(storedStart) : now
+    return storedStart ? new Date(storedStart) : currentTime
   }
   const isUnpaid = status === 'past_due' || status === 'unpaid' || subscription.isResumeUnpaid
   const membershipTerms: StoredTerms = {

@@ -31,12 +31,12 @@ export async function showMembership(
   { id: userId }: Pick<Actor, 'id'>,
   limits: PauseLimits = 'member',
 ): Promise<MembershipOverview> {
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const { timeZone } = deps.clock
   const { user, membership, plan } = await loadPaidPlan(deps, { userId })
   const planDates = user.membership
-  const choices = plan ? listPauseChoices({ plan, now, timeZone, limits }) : []
-  const refusal = findPauseRefusal(plan, now)
+  const choices = plan ? listPauseChoices({ plan, currentTime, timeZone, limits }) : []
+  const refusal = findPauseRefusal(plan, currentTime)
   const renewingPlan = plan?.cancelAtPeriodEnd ? null : plan
   const upcoming = renewingPlan?.upcoming?.isWithdrawn ? null : renewingPlan?.upcoming
   const planChoices = membership && plan ? await findPlanChoices(deps, { membership, plan }) : []
@@ -49,7 +49,7 @@ export async function showMembership(
     planChoices: planChoices.map(({ priceCents, ...choice }) => ({ ...choice, price: toMoney(priceCents) })),
     paidUntil: planDates?.paidUntil ?? null,
     endsAt: planDates?.endsAt ?? null,
-    pause: plan?.pause ? toPauseResponse({ plan, pause: plan.pause, now }) : null,
+    pause: plan?.pause ? toPauseResponse({ plan, pause: plan.pause, currentTime }) : null,
     unpaid: planDates?.unpaidSince
       ? { since: planDates.unpaidSince, nextAttemptAt: membership?.nextAttemptAt?.toISOString() ?? null }
       : null,
@@ -66,26 +66,34 @@ const toUpcomingResponse = ({ plan, priceCents, on, cause }: UpcomingChange) => 
   cause,
 })
 
-function findPauseRefusal(plan: PlanFacts | null, now: Date): PauseRefusal | null {
+function findPauseRefusal(plan: PlanFacts | null, currentTime: Date): PauseRefusal | null {
   if (!plan) return 'no_plan'
-  return plan.pause ? null : findPauseOrChangeRefusal({ plan, now })
+  return plan.pause ? null : findPauseOrChangeRefusal({ plan, currentTime })
 }
 
-function toPauseResponse({ plan, pause, now }: { plan: PlanFacts; pause: StoredPause; now: Date }): MembershipPause {
+function toPauseResponse({
+  plan,
+  pause,
+  currentTime,
+}: {
+  plan: PlanFacts
+  pause: StoredPause
+  currentTime: Date
+}): MembershipPause {
   const { from, resumesOn, creditCents } = pause
   return {
     from: from.toISOString(),
     resumesOn,
     credit: toMoney(creditCents),
-    state: getPauseState(pause, now),
+    state: getPauseState(pause, currentTime),
     charge: { on: resumesOn, amount: toMoney(getNextChargeCents(plan, resumesOn)) },
   }
 }
 
-function getPauseState({ state, from, until }: StoredPause, now: Date): MembershipPause['state'] {
+function getPauseState({ state, from, until }: StoredPause, currentTime: Date): MembershipPause['state'] {
   if (state !== 'paused') return state
-  if (now < from) return 'planned'
-  return now < until ? 'running' : 'ending'
+  if (currentTime < from) return 'planned'
+  return currentTime < until ? 'running' : 'ending'
 }
 
 export type PlanCandidate = Omit<PlanChoice, 'price'> & { plan: PlanId; priceCents: number }
@@ -95,7 +103,7 @@ export async function findPlanChoices(
   deps: Deps,
   { membership, plan }: { membership: StoredMembership; plan: PlanFacts },
 ): Promise<PlanCandidate[]> {
-  if (findPauseOrChangeRefusal({ plan, now: deps.clock.now() })) return []
+  if (findPauseOrChangeRefusal({ plan, currentTime: deps.clock.now() })) return []
   const { priceCents: currentPriceCents, upcoming } = plan
   const hasUpcomingChange = upcoming?.cause === 'member' && !upcoming.isWithdrawn
   return (await planStore(deps).list()).flatMap(({ id, name, priceCents, isOnSale, buyers }): PlanCandidate[] => {

@@ -29,7 +29,7 @@ const CHECK_PAUSED_EVERY_MINUTES = 1440
  * nor the number of events matters: an older state never replaces a newer one.
  */
 export async function syncMembership(deps: Deps, subscriptionId: string): Promise<void> {
-  const fetchNumber = await membershipStore(deps).takeFetchNumber({ id: subscriptionId, now: deps.clock.now() })
+  const fetchNumber = await membershipStore(deps).takeFetchNumber({ id: subscriptionId, currentTime: deps.clock.now() })
   const subscription = await deps.payments.findSubscription(subscriptionId)
   if (!subscription) return
   await deps.inTransaction((tx) => applySubscription(deps, { subscription, fetchNumber, tx }))
@@ -40,8 +40,8 @@ const RECHECK_MINUTES = 5
 
 /** Asks the provider about memberships whose renewal is due, in case its event never arrived. */
 export async function reconcileMemberships(deps: Deps): Promise<void> {
-  const now = deps.clock.now()
-  const dueMemberships = await membershipStore(deps).findDueForCheck({ now, limit: MAX_CHECKED_AT_ONCE })
+  const currentTime = deps.clock.now()
+  const dueMemberships = await membershipStore(deps).findDueForCheck({ currentTime, limit: MAX_CHECKED_AT_ONCE })
   for (const { id } of dueMemberships) {
     // If the provider is unavailable, this one is checked again later instead of blocking the others forever.
     const nextCheckAt = minutesAfter(deps.clock.now(), RECHECK_MINUTES)
@@ -55,19 +55,19 @@ type ApplyInput = { subscription: ProviderSubscription; fetchNumber: number; tx:
 async function applySubscription(deps: Deps, { subscription: response, fetchNumber, tx }: ApplyInput): Promise<void> {
   const { id } = response
   const { timeZone } = deps.clock
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const storedMembership = await membershipStore(deps).findById(id, { tx })
   if (!storedMembership) return
   const { subscription, upcoming } = resolveUpcomingChange(response, { membership: storedMembership, timeZone })
   const user = await findSubscriber(deps, { subscription, tx })
   const userId = user?.id ?? subscription.userId
-  const nextCheckAt = getNextCheckAt(subscription, now)
+  const nextCheckAt = getNextCheckAt(subscription, currentTime)
   const formerMembership = await membershipStore(deps).apply({
     subscription,
     userId,
     fetchNumber,
     nextCheckAt,
-    now,
+    currentTime,
     tx,
   })
   if (!formerMembership || formerMembership.isSurplus) return
@@ -86,10 +86,10 @@ async function findSubscriber(deps: Deps, { subscription, tx }: Omit<ApplyInput,
 }
 
 /** When to ask the provider again, unless an event of the subscription arrives first. */
-function getNextCheckAt({ status, isResumeUnpaid, periodEnd }: ProviderSubscription, now: Date): Date {
+function getNextCheckAt({ status, isResumeUnpaid, periodEnd }: ProviderSubscription, currentTime: Date): Date {
   const isPaused = status === 'paused' && !isResumeUnpaid
   const afterRenewal = minutesAfter(periodEnd, RENEWAL_GRACE_MINUTES)
-  const regularCheck = minutesAfter(now, isPaused ? CHECK_PAUSED_EVERY_MINUTES : CHECK_EVERY_MINUTES)
+  const regularCheck = minutesAfter(currentTime, isPaused ? CHECK_PAUSED_EVERY_MINUTES : CHECK_EVERY_MINUTES)
   return afterRenewal > regularCheck ? afterRenewal : regularCheck
 }
 
@@ -121,25 +121,25 @@ async function applyToAccount(
 ): Promise<void> {
   const { id, customerId } = subscription
   const { timeZone } = deps.clock
-  const now = deps.clock.now()
-  const { pause, endedSpan } = resolvePause({ pause: formerMembership.pause, subscription, now, timeZone })
+  const currentTime = deps.clock.now()
+  const { pause, endedSpan } = resolvePause({ pause: formerMembership.pause, subscription, currentTime, timeZone })
   const pausedSpans = endedSpan ? [...formerMembership.pausedSpans, endedSpan] : formerMembership.pausedSpans
   if (pause !== formerMembership.pause) await membershipStore(deps).change({ id, changes: { pause, pausedSpans }, tx })
   const cancelAtPeriodEnd = isSetToEnd({ end: formerMembership.end, cancelAtPeriodEnd: subscription.cancelAtPeriodEnd })
   const endsAt = cancelAtPeriodEnd ? (subscription.endsAt ?? subscription.periodEnd) : null
   // Includes the end and the pause that the member requested, even if the provider does not know of them yet.
-  const effectiveSubscription = applyPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, now })
+  const effectiveSubscription = applyPause({ ...subscription, cancelAtPeriodEnd, endsAt }, { pause, currentTime })
   await recordProviderEvents(deps, { user, before: formerMembership, after: effectiveSubscription, tx })
   const { isRevoked } = formerMembership
   // A member keeps what the plan covered when it began, even if the studio changes the plan later.
   const hadPlan = user.stripeSubscriptionId === id && user.membershipType === subscription.plan
   const keepsCoverage = hadPlan || subscription.status === 'ended'
   const covers = keepsCoverage ? undefined : (await planStore(deps).load(subscription.plan, { tx })).covers
-  const changes = getMembershipChanges({ user, subscription: effectiveSubscription, now, isRevoked, covers })
+  const changes = getMembershipChanges({ user, subscription: effectiveSubscription, currentTime, isRevoked, covers })
   const isChanged = Object.keys(changes).length > 0
   if (isChanged) {
     const customerChange = user.stripeCustomerId ? {} : { stripeCustomerId: customerId }
-    await userStore(deps).change({ id: user.id, changes: { ...changes, ...customerChange }, now, tx })
+    await userStore(deps).change({ id: user.id, changes: { ...changes, ...customerChange }, currentTime, tx })
   }
   await recordPlanChange(deps, { userId: user.id, by: { kind: 'provider', id: null }, tx })
   // A plan that a grant has replaced ends without a mail, since the member keeps every right.

@@ -48,14 +48,14 @@ export const membershipPart: RowPart<ValueOf<'membership'>> = {
     await userStore(deps).change({
       id: user.id,
       changes: { importedPlan: { plan, nextCharge } },
-      now: deps.clock.now(),
+      currentTime: deps.clock.now(),
       tx,
     })
     return user.importedPlan ?? null
   },
   async undo(deps, { undoData, user, tx }) {
     const changes = { importedPlan: undoData as { plan: PlanId; nextCharge: string | null } | null }
-    await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
+    await userStore(deps).change({ id: user.id, changes, currentTime: deps.clock.now(), tx })
   },
 }
 

@@ -152,9 +152,9 @@ export const importStore = defineStore(({ database }) => {
       const filter = { $or: [{ userId }, { userId: null, 'content.person.email': email }] }
       await rows.updateMany(filter, { $set: removedContent }, { session: tx })
     },
-    async removeExpiredContent(now: Date): Promise<void> {
+    async removeExpiredContent(currentTime: Date): Promise<void> {
       await rows.updateMany(
-        { removeContentAt: { $lte: now } },
+        { removeContentAt: { $lte: currentTime } },
         { $set: removedContent, $unset: { removeContentAt: 1 } },
       )
     },

@@ -77,13 +77,13 @@ export async function createPerson(deps: Deps, { document, row, person, attempt,
   const namedPerson = { ...names, firstName: firstName ?? '' }
   const username = await findFreeUsername(deps, { person: namedPerson, firstNumber: attempt })
   const accessFields = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED_AT }
-  const now = deps.clock.now()
-  const joinedInFile = person.joined ? deps.clock.instantOf({ day: person.joined, time: '12:00' }) : now
+  const currentTime = deps.clock.now()
+  const joinedInFile = person.joined ? deps.clock.instantOf({ day: person.joined, time: '12:00' }) : currentTime
   const account = { username, ...names, ...accessFields, importRef: row.ref, ...(await findExportedId(deps, row, tx)) }
   const user = await userStore(deps).create({
     user: account,
-    now,
-    joinedAt: joinedInFile < now ? joinedInFile : now,
+    currentTime,
+    joinedAt: joinedInFile < currentTime ? joinedInFile : currentTime,
     tx,
   })
   await addDetails(deps, { user, currentDetails: { phone: null, tags: [] }, person, tx })
@@ -113,7 +113,7 @@ export async function updatePerson(
   const names = { firstName: firstName ?? person.firstName, lastName: lastName ?? person.lastName }
   // Not by `change`: the embedded database frees a unique value only when its document is replaced.
   const changes = { ...names, importRef: importRef ?? row.ref }
-  await userStore(deps).changeUniqueFields({ id: user.id, changes, now: deps.clock.now(), tx })
+  await userStore(deps).changeUniqueFields({ id: user.id, changes, currentTime: deps.clock.now(), tx })
   await addDetails(deps, { user, currentDetails: { phone, tags }, person, tx })
   return { firstName, lastName, phone, tags, ...(importRef && { importRef }) }
 }
@@ -143,7 +143,7 @@ export async function undoPerson(
   await userStore(deps).changeUniqueFields({
     id: user.id,
     changes: changes as Partial<UserDocument>,
-    now: deps.clock.now(),
+    currentTime: deps.clock.now(),
     tx,
   })
   await userStore(deps).setTags({ id: user.id, tags, tx })

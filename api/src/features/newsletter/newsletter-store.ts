@@ -12,7 +12,7 @@ const toSubscription = ({ _id, email, isActive, unsubscribeToken }: LeadRecord):
   unsubscribeToken: unsubscribeToken ?? '',
 })
 
-type NewSubscription = { email: string; now: Date; tx: Tx }
+type NewSubscription = { email: string; currentTime: Date; tx: Tx }
 
 export const newsletterStore = defineStore((deps) => {
   const { model, add } = leadStore(deps)
@@ -25,33 +25,43 @@ export const newsletterStore = defineStore((deps) => {
       const lead = await model.findOne({ unsubscribeToken }).lean<LeadRecord>()
       return lead && toSubscription(lead)
     },
-    async add({ email, now, tx }: NewSubscription): Promise<Subscription> {
+    async add({ email, currentTime, tx }: NewSubscription): Promise<Subscription> {
       const startFields = {
         subscriber: email,
         isActive: true,
-        subscribedAt: now,
+        subscribedAt: currentTime,
         unsubscribeToken: deps.ids.secret(),
       }
       // A subscription needs no reply, so it is never pending.
-      return toSubscription(await add({ kind: 'newsletter', email, status: 'closed', ...startFields, now, tx }))
+      return toSubscription(await add({ kind: 'newsletter', email, status: 'closed', ...startFields, currentTime, tx }))
     },
-    async resume({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
-      const startFields = { isActive: true, subscribedAt: now, unsubscribedAt: null, updatedAt: now }
+    async resume({ id, currentTime, tx }: { id: string; currentTime: Date; tx: Tx }): Promise<void> {
+      const startFields = { isActive: true, subscribedAt: currentTime, unsubscribedAt: null, updatedAt: currentTime }
       await model.updateOne({ _id: id }, { $set: startFields }, { session: tx })
     },
-    async end({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
-      const endFields = { isActive: false, unsubscribedAt: now, updatedAt: now }
+    async end({ id, currentTime, tx }: { id: string; currentTime: Date; tx: Tx }): Promise<void> {
+      const endFields = { isActive: false, unsubscribedAt: currentTime, updatedAt: currentTime }
       await model.updateOne({ _id: id }, { $set: endFields }, { session: tx })
     },
     /** Moves a subscription to another address; deletes it if that address already has one, active or ended. */
-    async moveToAddress({ from, to, now, tx }: { from: string; to: string; now: Date; tx: Tx }): Promise<void> {
+    async moveToAddress({
+      from,
+      to,
+      currentTime,
+      tx,
+    }: {
+      from: string
+      to: string
+      currentTime: Date
+      tx: Tx
+    }): Promise<void> {
       const storedLead = await model.findOne({ subscriber: from }, null, { session: tx }).lean<LeadRecord>()
       if (!storedLead) return
       // Replaced, not updated: the embedded database frees a unique value only when its document is deleted.
       await model.deleteOne({ _id: storedLead._id }, { session: tx })
       if (await model.exists({ subscriber: to }).session(tx)) return
       const search = toSearch([to])
-      await model.create([{ ...storedLead, email: to, subscriber: to, search, updatedAt: now }], {
+      await model.create([{ ...storedLead, email: to, subscriber: to, search, updatedAt: currentTime }], {
         session: tx,
       })
     },

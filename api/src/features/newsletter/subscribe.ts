@@ -65,12 +65,12 @@ type SubscriptionChoice = { email: string; isActive: boolean; tx: Tx }
  * concurrently, one throws a duplicate key error.
  */
 export async function setSubscribed(deps: Deps, { email, isActive, tx }: SubscriptionChoice): Promise<void> {
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const subscription = await newsletterStore(deps).findByEmail({ email, tx })
   if ((subscription?.isActive ?? false) === isActive) return
-  if (subscription && !isActive) return newsletterStore(deps).end({ id: subscription.id, now, tx })
-  if (subscription) await newsletterStore(deps).resume({ id: subscription.id, now, tx })
-  const { id, unsubscribeToken } = subscription ?? (await newsletterStore(deps).add({ email, now, tx }))
+  if (subscription && !isActive) return newsletterStore(deps).end({ id: subscription.id, currentTime, tx })
+  if (subscription) await newsletterStore(deps).resume({ id: subscription.id, currentTime, tx })
+  const { id, unsubscribeToken } = subscription ?? (await newsletterStore(deps).add({ email, currentTime, tx }))
   // Once a day, so that repeated subscribing and unsubscribing does not flood a mailbox.
   const day = deps.clock.today()
   const receipt = { template: newsletterReceiptMail, to: email, facts: { unsubscribeToken } }
@@ -88,7 +88,7 @@ export async function loadSubscription(deps: Deps, { token }: { token: string })
 /** Ends the subscription of a token. Repeating it succeeds too, as mail programs may (RFC 8058). */
 export async function unsubscribe(deps: Deps, { token }: { token: string }): Promise<Message> {
   const { id, isActive } = await loadSubscription(deps, { token })
-  const now = deps.clock.now()
-  if (isActive) await deps.inTransaction((tx) => newsletterStore(deps).end({ id, now, tx }))
+  const currentTime = deps.clock.now()
+  if (isActive) await deps.inTransaction((tx) => newsletterStore(deps).end({ id, currentTime, tx }))
   return { message: 'You are unsubscribed. You are welcome back at any time.' }
 }

@@ -26,7 +26,7 @@ async function aTeacher(classFields: Parameters<typeof aWeeklyClass>[0] = {}) {
     isActive: true,
   }
   const { id: instructorId } = await studio.deps.inTransaction((tx) =>
-    instructorStore(studio.deps).create({ input: instructorInput, now: studio.clock.now(), tx }),
+    instructorStore(studio.deps).create({ input: instructorInput, currentTime: studio.clock.now(), tx }),
   )
   const teacher = await studio.signIn(await studio.aUser({ staff: { preset: 'instructor', instructorId } }))
   const weeklyClass = await aWeeklyClass({ instructorId, ...classFields })
@@ -249,7 +249,7 @@ describe('privacy of members', () => {
     await userStore(studio.deps).change({
       id: guest.id,
       changes: { membershipType: 'premium', membershipStatus: 'active', stripeCustomerId: `cus_${guest.id}` },
-      now: studio.clock.now(),
+      currentTime: studio.clock.now(),
     })
     const noteCall = { params: ada.params, body: { text: 'Calm' } }
     const aNote = () => studio.expectOk('addNoteForTeachers', { as: ada.teacher, ...noteCall })

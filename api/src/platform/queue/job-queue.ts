@@ -33,17 +33,17 @@ export function classifyFailure(error: unknown): FailureKind {
   return isServiceUnavailable ? 'unavailable' : 'failed'
 }
 
-type FailedRun = { error: unknown; attempts: number; since: Date; now: Date }
+type FailedRun = { error: unknown; attempts: number; since: Date; currentTime: Date }
 type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
 
 /** `dueAt` is the next attempt; null after a refusal or three days. Delays grow to at most MAX_PAUSE_SECONDS. */
-export function toFailureOutcome({ error, attempts, since, now }: FailedRun): FailureOutcome {
+export function toFailureOutcome({ error, attempts, since, currentTime }: FailedRun): FailureOutcome {
   const kind = classifyFailure(error)
   const message = describeFailure(error)
-  const isTooOld = now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
+  const isTooOld = currentTime.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
   if (kind === 'refused' || isTooOld) return { kind, message, dueAt: null }
   const seconds = Math.min(MAX_PAUSE_SECONDS[kind], FIRST_PAUSE_SECONDS * 2 ** attempts)
-  return { kind, message, dueAt: new Date(now.getTime() + seconds * 1_000) }
+  return { kind, message, dueAt: new Date(currentTime.getTime() + seconds * 1_000) }
 }
 
 const MAX_MESSAGE_LENGTH = 500
@@ -117,7 +117,8 @@ type NewJob = JobRef & {
 }
 
 export const toJobId = ({ kind, dedupeKey }: JobRef) => `${kind}:${dedupeKey}`
-export const isRunning = ({ startedAt, dueAt }: StoredJob, now: Date) => startedAt !== null && dueAt > now
+export const isRunning = ({ startedAt, dueAt }: StoredJob, currentTime: Date) =>
+  startedAt !== null && dueAt > currentTime
 // The kind of a recurring job is never read: `every` is checked first.
 export const toJob = ({ _id, kind, ...job }: JobDocument): StoredJob => ({ id: _id, kind: kind as JobKind, ...job })
 
@@ -208,8 +209,8 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
     },
     /** Takes a job; null when another process has taken it. The claim must be renewed while the job runs. */
     async claim(job: StoredJob): Promise<StoredJob | null> {
-      const now = clock.now()
-      const $set = { claim: secret(), dueAt: secondsAfter(now, LEASE_SECONDS), startedAt: now }
+      const currentTime = clock.now()
+      const $set = { claim: secret(), dueAt: secondsAfter(currentTime, LEASE_SECONDS), startedAt: currentTime }
       const { matchedCount } = await jobs.updateOne({ claim: job.claim }, { $set })
       return matchedCount === 1 ? { ...job, ...$set } : null
     },

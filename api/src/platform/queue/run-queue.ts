@@ -59,7 +59,7 @@ async function runOnce(deps: Deps, job: StoredJob): Promise<void> {
   try {
     await getHandler(deps, job.kind).run(deps, { payload: job.payload as never, adminRetries: job.adminRetries })
   } catch (error) {
-    const { kind: failure, message, dueAt } = toFailureOutcome({ error, ...job, now: clock.now() })
+    const { kind: failure, message, dueAt } = toFailureOutcome({ error, ...job, currentTime: clock.now() })
     // A refusal is not a bug of ours: its message is enough for the log.
     const loggedError = failure === 'refused' ? { reason: message } : { err: error }
     log.warn({ ...loggedError, job: job.id, failure, again: dueAt }, dueAt ? 'job failed, will retry' : 'job gave up')

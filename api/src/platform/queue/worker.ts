@@ -48,10 +48,10 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     const fullKinds = [...kinds].filter((kind) => countOfKind(runningJobs, kind) >= MAX_RUNNING_PER_KIND)
     const aheadSeconds = POLL_MS / 1_000
     const jobs = await deps.jobQueue.findDue({ exceptKinds: fullKinds, limit: MAX_DUE_JOBS, aheadSeconds })
-    const now = deps.clock.now()
-    const nextJob = jobs.find(({ dueAt }) => dueAt > now)
-    for (const job of jobs) if (job.dueAt <= now && canStart(job)) start(job)
-    return nextJob ? nextJob.dueAt.getTime() - now.getTime() : POLL_MS
+    const currentTime = deps.clock.now()
+    const nextJob = jobs.find(({ dueAt }) => dueAt > currentTime)
+    for (const job of jobs) if (job.dueAt <= currentTime && canStart(job)) start(job)
+    return nextJob ? nextJob.dueAt.getTime() - currentTime.getTime() : POLL_MS
   }
   const pollUntilStopped = async () => {
     while (!isStopped) {

@@ -37,10 +37,10 @@ export function resumeSubscription(
   { keepsPeriod }: { keepsPeriod: boolean },
 ): Subscription {
   if (subscription.status !== 'paused') throw createInvalidRequest('Only a paused subscription can be resumed.')
-  const now = account.clock.seconds()
-  if (keepsPeriod && getPeriod(subscription).end > now)
+  const currentTime = account.clock.seconds()
+  if (keepsPeriod && getPeriod(subscription).end > currentTime)
     return finishResuming(account, subscription, { ...subscription, status: 'active' })
-  const billedSubscription = billPeriod(account, withNewBillingCycle(subscription, now), {
+  const billedSubscription = billPeriod(account, withNewBillingCycle(subscription, currentTime), {
     reason: 'subscription_update',
   })
   if (billedSubscription.status === 'active') return finishResuming(account, subscription, billedSubscription)

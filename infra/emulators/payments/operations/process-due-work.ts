@@ -6,21 +6,22 @@ import { getUnpaidInvoice, renewSubscription } from './renew-subscription.ts'
 
 /** Processes everything that is due: expires checkouts, settles bank debits, renews or ends subscriptions. */
 export function processDueWork(account: Account): void {
-  const now = account.clock.seconds()
+  const currentTime = account.clock.seconds()
   for (const checkout of account.records.checkouts.all()) {
-    if (checkout.session.status === 'open' && checkout.session.expires_at <= now) expireCheckout(account, checkout)
-    if (checkout.bankDebit && checkout.bankDebit.at <= now) settleBankDebit(account, checkout)
+    if (checkout.session.status === 'open' && checkout.session.expires_at <= currentTime)
+      expireCheckout(account, checkout)
+    if (checkout.bankDebit && checkout.bankDebit.at <= currentTime) settleBankDebit(account, checkout)
   }
-  for (const subscription of account.records.subscriptions.all()) renewDuePeriods(account, subscription, now)
+  for (const subscription of account.records.subscriptions.all()) renewDuePeriods(account, subscription, currentTime)
 }
 
 /** Several periods may be due when the clock was moved far ahead. */
-function renewDuePeriods(account: Account, subscription: Subscription, now: number): void {
-  let updatedSubscription = resumeIfDue(account, subscription, now)
+function renewDuePeriods(account: Account, subscription: Subscription, currentTime: number): void {
+  let updatedSubscription = resumeIfDue(account, subscription, currentTime)
   while (
     updatedSubscription.status !== 'canceled' &&
     updatedSubscription.status !== 'paused' &&
-    getPeriod(updatedSubscription).end <= now
+    getPeriod(updatedSubscription).end <= currentTime
   ) {
     const wasUnpaid = updatedSubscription.status === 'past_due'
     updatedSubscription = wasUnpaid
@@ -29,13 +30,13 @@ function renewDuePeriods(account: Account, subscription: Subscription, now: numb
   }
 }
 
-function resumeIfDue(account: Account, subscription: Subscription, now: number): Subscription {
+function resumeIfDue(account: Account, subscription: Subscription, currentTime: number): Subscription {
   // Periods that end before the collection resumes are not charged; `renewSubscription` handles those.
   const resumesAt = subscription.pause_collection?.resumes_at
-  if (resumesAt && resumesAt <= now && getPeriod(subscription).end >= resumesAt)
+  if (resumesAt && resumesAt <= currentTime && getPeriod(subscription).end >= resumesAt)
     return changeSubscription(account, subscription, { ...subscription, pause_collection: null })
   // The provider retries the unpaid invoice of a resumption at the announced time.
   const nextAttempt = getUnpaidInvoice(account, subscription)?.next_payment_attempt
-  const isDue = subscription.status === 'paused' && nextAttempt && nextAttempt <= now
+  const isDue = subscription.status === 'paused' && nextAttempt && nextAttempt <= currentTime
   return isDue ? renewSubscription(account, subscription) : subscription
 }

@@ -13,7 +13,7 @@ const aBookingWith = (fields: Partial<Booking>) =>
     cancelBy: '2026-10-13T09:30:00.000Z',
     ...fields,
   }) as Booking
-const moment = { now: new Date('2026-10-13T16:00:00.000Z'), today: '2026-10-13' }
+const moment = { currentTime: new Date('2026-10-13T16:00:00.000Z'), today: '2026-10-13' }
 const aBookingOn = (date: string) =>
   aBookingWith({ id: date, bookingDate: date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z` })
 
@@ -42,7 +42,7 @@ describe('the dashboard', () => {
   })
   it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-139]', () => {
     expect(
-      toAgenda([aBookingOn('2026-10-13')], { ...moment, now: new Date('2026-10-13T22:00:00.000Z') }).upcoming,
+      toAgenda([aBookingOn('2026-10-13')], { ...moment, currentTime: new Date('2026-10-13T22:00:00.000Z') }).upcoming,
     ).toHaveLength(1)
     expect(toAgenda([aBookingWith({ startsAt: null, endsAt: null })], moment).upcoming).toHaveLength(1)
     expect(
@@ -64,8 +64,9 @@ it('a future day in another month names the month, and a past one in another yea
 })
 
 it('the cancellation deadline is shown in the studio’s time, before and after it', () => {
-  const formatAt = (now: Date) => formatCancelDeadline(aBookingWith({}), { now, timeZone: 'America/New_York' })
-  expect(formatAt(moment.now)).toBe(
+  const formatAt = (currentTime: Date) =>
+    formatCancelDeadline(aBookingWith({}), { currentTime, timeZone: 'America/New_York' })
+  expect(formatAt(moment.currentTime)).toBe(
     'The deadline was Tue, Oct 13 at 5:30\u00a0am, so this cancellation is recorded as late.',
   )
   expect(formatAt(new Date('2026-10-12T12:00:00.000Z'))).toBe(

@@ -12,7 +12,7 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 /** Asks before a booking is cancelled; names the deadline and the refund. */
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
   const wasPaid = toCents(booking.price.paid) > 0
-  const deadlineText = formatCancelDeadline(booking, { now: new Date(), timeZone: studio.timezone })
+  const deadlineText = formatCancelDeadline(booking, { currentTime: new Date(), timeZone: studio.timezone })
   const refundText = wasPaid ? formatRefund(booking) : formatReturn(booking)
   const { trigger, pending, isAwaitingResponse } = useMemberMutation('cancelBooking', {
     findLostAnswer: async () => {
@@ -75,9 +75,12 @@ function formatStart({ bookingDate, startsAt }: Booking): string {
 }
 
 /** Says until when a booking can be cancelled in time, or that this has passed. */
-export function formatCancelDeadline(booking: Booking, { now, timeZone }: { now: Date; timeZone: string }): string {
+export function formatCancelDeadline(
+  booking: Booking,
+  { currentTime, timeZone }: { currentTime: Date; timeZone: string },
+): string {
   const deadlineText = createInstantFormat(timeZone).weekdayAndTime(booking.cancelBy)
-  return now > new Date(booking.cancelBy)
+  return currentTime > new Date(booking.cancelBy)
     ? `The deadline was ${deadlineText}, so this cancellation is recorded as late.`
     : `You can cancel in time until ${deadlineText}.`
 }

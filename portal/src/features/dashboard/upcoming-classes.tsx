@@ -61,7 +61,7 @@ export function UpcomingClasses() {
   const bookings = useRead('listMyBookings')
   const today = useStudioToday()
   const hasFailed = bookings.error && !bookings.isValidating
-  const lists = !hasFailed && bookings.data && toAgenda(bookings.data, { now: new Date(), today })
+  const lists = !hasFailed && bookings.data && toAgenda(bookings.data, { currentTime: new Date(), today })
   return (
     <section className="sheet padded" aria-labelledby="upcoming">
       <h2 id="upcoming">Upcoming Classes</h2>

@@ -82,9 +82,9 @@ export function WaitingList({ entries }: { entries: readonly WaitlistEntry[] }) 
 function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   const today = useStudioToday()
   const { bookingDate, skips, offer } = entry
-  const now = useNow(offer && COUNTDOWN_INTERVAL_MS)
+  const currentTime = useNow(offer && COUNTDOWN_INTERVAL_MS)
   const hasEnded = !isActiveEntry(entry)
-  const canAccept = entry.state === 'offered' && offer !== null && new Date(offer.until) > now
+  const canAccept = entry.state === 'offered' && offer !== null && new Date(offer.until) > currentTime
   return (
     <AgendaEntry data-over={hasEnded ? '' : undefined} data-highlighted={offer ? '' : undefined}>
       <p className="day num">
@@ -98,7 +98,7 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
           {formatTimes(entry)}
           {entry.class.instructorName && `, ${entry.class.instructorName}`}
         </p>
-        {formatDetails(entry, now).map((text) => (
+        {formatDetails(entry, currentTime).map((text) => (
           <p key={text}>{text}</p>
         ))}
         {skips.length > 0 && (
@@ -126,14 +126,14 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
   )
 }
 
-function formatDetails(entry: WaitlistEntry, now: Date): string[] {
+function formatDetails(entry: WaitlistEntry, currentTime: Date): string[] {
   if (!isActiveEntry(entry)) return [formatEndReason(entry)]
-  return entry.offer ? formatHeldSeat(entry, entry.offer, now) : formatEntryTerms(entry)
+  return entry.offer ? formatHeldSeat(entry, entry.offer, currentTime) : formatEntryTerms(entry)
 }
 
-function formatHeldSeat({ state, charge, pack }: WaitlistEntry, offer: WaitlistOffer, now: Date): string[] {
+function formatHeldSeat({ state, charge, pack }: WaitlistEntry, offer: WaitlistOffer, currentTime: Date): string[] {
   if (state === 'charging' && charge) return [formatCharging(charge.last4)]
-  return [formatOffer(offer.until, now), ...(pack ? [`Accepting it uses ${formatCredit(pack)}.`] : [])]
+  return [formatOffer(offer.until, currentTime), ...(pack ? [`Accepting it uses ${formatCredit(pack)}.`] : [])]
 }
 
 function formatState(entry: WaitlistEntry): string {

@@ -18,8 +18,8 @@ export const formatPosition = ({ position, length }: Pick<WaitlistEntry, 'positi
   `Number ${position} of ${length}`
 
 /** 'Held for you until 5:42 pm: 12 minutes left.', or that the time has passed. */
-export function formatOffer(heldUntil: string, now: Date): string {
-  const minutes = Math.ceil((new Date(heldUntil).getTime() - now.getTime()) / 60_000)
+export function formatOffer(heldUntil: string, currentTime: Date): string {
+  const minutes = Math.ceil((new Date(heldUntil).getTime() - currentTime.getTime()) / 60_000)
   if (minutes <= 0) return `It was held for you until ${formatInstant.time(heldUntil)}. That time has passed.`
   return `Held for you until ${formatInstant.time(heldUntil)}: ${pluralize(minutes, 'minute')} left.`
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatNextClass } from './next-class.ts'
 
 const timeZone = 'America/New_York'
-const moment = { now: new Date(`${testDay}T14:00:00Z`), today: testDay }
+const moment = { currentTime: new Date(`${testDay}T14:00:00Z`), today: testDay }
 const format = (...bookings: ReturnType<typeof aBooking>[]) => formatNextClass({ bookings, moment, timeZone })
 const aBookingOn = (date: string, startsAt: string) =>
   aBooking({ bookingDate: date, startsAt, endsAt: `${date}T23:30:00Z` })

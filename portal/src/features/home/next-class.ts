@@ -31,7 +31,7 @@ function formatTimeOfClass({
   if (!booking.startsAt) return formatRelativeDay(booking.bookingDate, moment.today)
   const start = new Date(booking.startsAt)
   const time = getTimeIn(start, timeZone)
-  if (start <= moment.now) return 'on now'
+  if (start <= moment.currentTime) return 'on now'
   if (getDayIn(start, timeZone) !== moment.today)
     return `${formatRelativeDay(booking.bookingDate, moment.today)} at ${formatTime(time)}`
   // The part of the day replaces am or pm.

@@ -85,10 +85,11 @@ export async function resetPassword(
   const resetId = deps.ids.next()
   return deps.inTransaction(async (tx) => {
     const { id: userId, email, firstName, isEmailVerified } = await loadResetOwner(deps, { token, tx })
-    const now = deps.clock.now()
-    await credentialStore(deps).replacePassword({ userId, hash, resetId, now, tx })
+    const currentTime = deps.clock.now()
+    await credentialStore(deps).replacePassword({ userId, hash, resetId, currentTime, tx })
     // The token was mailed, which proves that the address is theirs.
-    if (!isEmailVerified) await userStore(deps).change({ id: userId, changes: { emailVerifiedAt: now }, now, tx })
+    if (!isEmailVerified)
+      await userStore(deps).change({ id: userId, changes: { emailVerifiedAt: currentTime }, currentTime, tx })
     await attachTrialPass(deps, { userId, email, tx })
     await endSignIns(deps, { userId, resetId, exceptKey: actor?.id === userId ? actor.sessionKey : undefined, tx })
     await queueMail(deps, { template: passwordChangedMail, to: email, facts: { firstName }, tx })

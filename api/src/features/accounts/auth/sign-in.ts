@@ -40,8 +40,8 @@ export async function signIn(
   }
   if (deps.passwords.isOutdated(passwordHash)) {
     const hash = await deps.passwords.hash(password)
-    const now = deps.clock.now()
-    const replacement = { userId: user.id, formerHash: passwordHash, hash, now }
+    const currentTime = deps.clock.now()
+    const replacement = { userId: user.id, formerHash: passwordHash, hash, currentTime }
     await deps.inTransaction((tx) => credentialStore(deps).replaceHash({ ...replacement, tx }))
   }
   return { user, resetId }
@@ -64,11 +64,11 @@ export async function register(
   const { username, email } = input
   const fullName = { firstName: input.firstName || null, lastName: input.lastName || null }
   const passwordHash = await deps.passwords.hash(input.password)
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   try {
     return await deps.inTransaction(async (tx) => {
       const account = { username, email, password: passwordHash, ...fullName, emailVerifiedAt: null }
-      const user = await userStore(deps).create({ user: account, now, tx })
+      const user = await userStore(deps).create({ user: account, currentTime, tx })
       const facts = { verifyHref: await createVerificationLink(deps, { user, tx }) }
       await queueMail(deps, { template: welcomeMail, to: email, facts, key: `welcome:${user.id}`, tx })
       return user

@@ -39,8 +39,9 @@ export async function loadVerificationOwner(deps: Deps, { token, tx }: { token: 
 export async function verifyEmail(deps: Deps, { token }: { token: string }): Promise<Message> {
   const email = await deps.inTransaction(async (tx) => {
     const { id, email, isEmailVerified } = await loadVerificationOwner(deps, { token, tx })
-    const now = deps.clock.now()
-    if (!isEmailVerified) await userStore(deps).change({ id, changes: { emailVerifiedAt: now }, now, tx })
+    const currentTime = deps.clock.now()
+    if (!isEmailVerified)
+      await userStore(deps).change({ id, changes: { emailVerifiedAt: currentTime }, currentTime, tx })
     await tokenStore(deps).removeAllOf({ userId: id, purpose: 'verification', tx })
     await attachTrialPass(deps, { userId: id, email, tx })
     return email
@@ -54,7 +55,7 @@ export async function disownAccount(deps: Deps, { token }: { token: string }): P
   await deps.inTransaction(async (tx) => {
     const { id: userId } = await loadVerificationOwner(deps, { token, tx })
     // Not a hash, so no password matches.
-    const credentials = { userId, hash: 'disowned', resetId, now: deps.clock.now() }
+    const credentials = { userId, hash: 'disowned', resetId, currentTime: deps.clock.now() }
     await credentialStore(deps).replacePassword({ ...credentials, tx })
     await endSignIns(deps, { userId, resetId, tx })
   })

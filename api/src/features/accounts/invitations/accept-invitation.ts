@@ -31,9 +31,9 @@ export async function acceptInvitation(
   try {
     await deps.inTransaction(async (tx) => {
       const { id, email } = await loadInvitationOwner(deps, { token, tx })
-      const now = deps.clock.now()
-      const changes = { username, password: hash, emailVerifiedAt: now, invitedAt: undefined }
-      await userStore(deps).changeUniqueFields({ id, changes, now, tx })
+      const currentTime = deps.clock.now()
+      const changes = { username, password: hash, emailVerifiedAt: currentTime, invitedAt: undefined }
+      await userStore(deps).changeUniqueFields({ id, changes, currentTime, tx })
       await tokenStore(deps).removeAllOf({ userId: id, purpose: 'invitation', tx })
       await attachTrialPass(deps, { userId: id, email, tx })
     })

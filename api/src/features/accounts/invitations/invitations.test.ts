@@ -181,7 +181,7 @@ test('an admin can send an invitation again five times a day, and the sixth time
 })
 
 test('an invited person is listed with the expiry of the newest link, and cannot be made an admin [ADMIN-35]', async () => {
-  const emptyStudio = await aTestStudio({ now: '2026-01-14T15:00:00.000Z' })
+  const emptyStudio = await aTestStudio({ currentTime: '2026-01-14T15:00:00.000Z' })
   const as = await emptyStudio.signedInAs('admin')
   const { answer } = await emptyStudio.call('invitePerson', {
     as,

@@ -72,12 +72,20 @@ export async function createInvitedUser(
   const { firstName, email } = input
   const lastName = input.lastName || null
   const phone = input.phone || null
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   // Each attempt begins with a higher number, because another call may have taken the username of the attempt before.
   const username = await findFreeUsername(deps, { person: { firstName, lastName, email }, firstNumber: attempt })
   // Not a hash, so no password matches.
-  const account = { username, email, password: 'invited', firstName, lastName, emailVerifiedAt: null, invitedAt: now }
-  const user = await userStore(deps).create({ user: account, now, tx })
+  const account = {
+    username,
+    email,
+    password: 'invited',
+    firstName,
+    lastName,
+    emailVerifiedAt: null,
+    invitedAt: currentTime,
+  }
+  const user = await userStore(deps).create({ user: account, currentTime, tx })
   if (phone) await profileStore(deps).change({ userId: user.id, changes: { phone }, tx })
   await sendInvitationLink(deps, { user, hasTrial, tx })
   const entity = { kind: 'user', id: user.id, name: username }

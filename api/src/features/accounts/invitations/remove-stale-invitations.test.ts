@@ -54,7 +54,7 @@ test('people who were invited again, have accepted, have a booking or were grant
   const seat = { userId: bookedId, classId, date: studio.clock.today() }
   expect((await studio.call('bookWalkIn', { as: await asAdmin(), body: seat })).status).toBe(201)
   const plan = { membershipType: 'premium', membershipStatus: 'active' } as const
-  await userStore(studio.deps).change({ id: withPlanId, changes: plan, now: studio.clock.now() })
+  await userStore(studio.deps).change({ id: withPlanId, changes: plan, currentTime: studio.clock.now() })
   studio.clock.advance({ days: 80 })
   expect((await studio.call('sendInvitation', { as: await asAdmin(), params: { id: invitedAgainId } })).status).toBe(
     200,

@@ -36,8 +36,8 @@ export async function sendInvitationLink(
 ): Promise<void> {
   const { id: userId, email } = user
   const { token } = await tokenStore(deps).issue({ purpose: 'invitation', userId, email, tx })
-  const now = deps.clock.now()
-  await userStore(deps).change({ id: userId, changes: { invitedAt: now }, now, tx })
+  const currentTime = deps.clock.now()
+  await userStore(deps).change({ id: userId, changes: { invitedAt: currentTime }, currentTime, tx })
   const facts = { href: `${deps.env.PUBLIC_URL}${invitationHref(token)}`, ...(hasTrial ? { hasTrial } : {}) }
   const key = `${invitationMailKeyPrefix(userId)}:${deps.ids.next()}`
   await queueMail(deps, { template: invitationMail, to: email, facts, key, tx })

@@ -135,7 +135,7 @@ test('a confirmed change moves the newsletter subscription and reaches the payme
   const as = await studio.signedInAs('user')
   const { id: userId, email: formerEmail } = as.user
   const stripeCustomerId = await studio.deps.payments.createCustomer({ userId, email: formerEmail, name: 'Ann Lee' })
-  await userStore(studio.deps).change({ id: userId, changes: { stripeCustomerId }, now: studio.clock.now() })
+  await userStore(studio.deps).change({ id: userId, changes: { stripeCustomerId }, currentTime: studio.clock.now() })
   await studio.call('subscribeToNewsletter', { body: { email: formerEmail } })
   const email = createEmail()
   await requestChange(as, email)

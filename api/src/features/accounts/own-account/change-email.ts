@@ -89,17 +89,17 @@ export async function confirmEmailChange(deps: Deps, { token }: { token: string 
 }
 
 async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; email: string; tx: Tx }): Promise<void> {
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const { id, email: formerEmail, isEmailVerified } = user
   await tokenStore(deps).removeAllOf({ userId: id, tx })
-  await userStore(deps).changeUniqueFields({ id, changes: { email, emailVerifiedAt: now }, now, tx })
+  await userStore(deps).changeUniqueFields({ id, changes: { email, emailVerifiedAt: currentTime }, currentTime, tx })
   await attachTrialPass(deps, { userId: id, email, tx })
   await profileStore(deps).addFormerEmail({
     userId: id,
-    formerEmail: { email: formerEmail, until: now, isEmailVerified },
+    formerEmail: { email: formerEmail, until: currentTime, isEmailVerified },
     tx,
   })
-  if (isEmailVerified) await newsletterStore(deps).moveToAddress({ from: formerEmail, to: email, now, tx })
+  if (isEmailVerified) await newsletterStore(deps).moveToAddress({ from: formerEmail, to: email, currentTime, tx })
   if (user.stripeCustomerId) {
     const job = { title: 'A new email address', userId: id, payload: { userId: id } }
     await deps.jobQueue.add({ kind: 'customer-email', dedupeKey: deps.ids.next(), ...job, tx })

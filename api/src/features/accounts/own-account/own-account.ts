@@ -40,7 +40,7 @@ export async function changeOwnAccount(deps: Deps, actor: Actor, input: OwnAccou
       if (Object.keys(after).length === 0) return account
       const { phone: newPhone, ...names } = after
       if (Object.keys(names).length > 0) {
-        await userStore(deps).changeUniqueFields({ id: user.id, changes: names, now: deps.clock.now(), tx })
+        await userStore(deps).changeUniqueFields({ id: user.id, changes: names, currentTime: deps.clock.now(), tx })
       }
       if (newPhone !== undefined) await profileStore(deps).change({ userId: user.id, changes: { phone: newPhone }, tx })
       await auditOwnChange(deps, { user, action: 'change own account', before, after, tx })

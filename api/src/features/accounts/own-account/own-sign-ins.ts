@@ -34,7 +34,7 @@ export async function changePassword(
     // Another tab or a mailed link has changed the password that was confirmed above.
     if (account.resetId !== actor.resetId) throw passwordChanged()
     const { id: userId, email, firstName } = account.user
-    await credentialStore(deps).replacePassword({ userId, hash, resetId, now: deps.clock.now(), tx })
+    await credentialStore(deps).replacePassword({ userId, hash, resetId, currentTime: deps.clock.now(), tx })
     await endSignIns(deps, { userId, resetId, exceptKey: actor.sessionKey, tx })
     await auditOwnChange(deps, { user: account.user, action: 'change own password', tx })
     await queueMail(deps, { template: passwordChangedMail, to: email, facts: { firstName }, tx })
@@ -68,7 +68,7 @@ export async function endOtherSessions(deps: Deps, { id: userId, sessionKey }: A
 }
 
 async function findOwnSessions(deps: Deps, { id, resetId }: Actor) {
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const sessions = await sessionStore(deps).findByUser(id)
-  return sessions.filter((session) => session.expires > now && session.resetId === resetId)
+  return sessions.filter((session) => session.expires > currentTime && session.resetId === resetId)
 }

@@ -44,10 +44,18 @@ export const factorStore = defineStore(({ database }) => {
       const { key, since, lastStep, recoveryCodes } = document
       return { key, since, lastStep, recoveryCodes }
     },
-    async findPendingKey({ userId, now, tx }: { userId: string; now: Date; tx: Tx }): Promise<string | null> {
+    async findPendingKey({
+      userId,
+      currentTime,
+      tx,
+    }: {
+      userId: string
+      currentTime: Date
+      tx: Tx
+    }): Promise<string | null> {
       const document = await factors.findById(userId, { pendingKey: 1 }, { session: tx }).lean()
       const { pendingKey } = document ?? {}
-      return pendingKey && pendingKey.until > now ? pendingKey.key : null
+      return pendingKey && pendingKey.until > currentTime ? pendingKey.key : null
     },
     async change({ userId, changes, tx }: { userId: string; changes: Partial<FactorDocument>; tx: Tx }): Promise<void> {
       const $set = { ...changes, turn: new Types.ObjectId() }

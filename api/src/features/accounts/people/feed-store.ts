@@ -30,8 +30,8 @@ export const feedStore = defineStore(({ database }) => {
       const document = await feeds.findOne({ token }).lean()
       return document && toFeed(document)
     },
-    async replace({ userId, token, resetId, now, tx }: Feed & { now: Date; tx: Tx }): Promise<void> {
-      const fields = { token, resetId, createdAt: now }
+    async replace({ userId, token, resetId, currentTime, tx }: Feed & { currentTime: Date; tx: Tx }): Promise<void> {
+      const fields = { token, resetId, createdAt: currentTime }
       const { matchedCount } = await feeds.updateOne({ _id: userId }, { $set: fields }, { session: tx })
       if (matchedCount === 0) await feeds.create([{ _id: userId, ...fields }], { session: tx })
     },

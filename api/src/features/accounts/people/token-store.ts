@@ -33,8 +33,8 @@ schema.index({ expire: 1 })
 type TokenInput = { purpose: Purpose; userId: string; email?: string; resetId?: string | null; tx?: Tx }
 type AccountTokens = { userId: string; purpose?: Purpose; tx: Tx }
 
-export const getTokenExpiry = (purpose: Purpose, now: Date): Date =>
-  new Date(now.getTime() + purposes[purpose].lifetimeMs)
+export const getTokenExpiry = (purpose: Purpose, currentTime: Date): Date =>
+  new Date(currentTime.getTime() + purposes[purpose].lifetimeMs)
 
 /** Tokens are stored instead of signed, so that using one, or a password reset, ends it everywhere at once. */
 export const tokenStore = defineStore(({ database, clock, ids }) => {

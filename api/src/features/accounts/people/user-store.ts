@@ -24,7 +24,7 @@ import {
 
 const lockSchema = new Schema({ _id: String, holder: Schema.Types.ObjectId })
 
-type UniqueFieldsChange = { id: string; changes: Partial<UserDocument>; now: Date; tx: Tx }
+type UniqueFieldsChange = { id: string; changes: Partial<UserDocument>; currentTime: Date; tx: Tx }
 
 export const userStore = defineStore(({ database }) => {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
@@ -81,8 +81,20 @@ export const userStore = defineStore(({ database }) => {
         }
       )
     },
-    async setStaff({ id, staff, now, tx }: { id: string; staff: Staff | null; now: Date; tx: Tx }): Promise<void> {
-      const update = staff ? { $set: { staff, updatedAt: now } } : { $set: { updatedAt: now }, $unset: { staff: 1 } }
+    async setStaff({
+      id,
+      staff,
+      currentTime,
+      tx,
+    }: {
+      id: string
+      staff: Staff | null
+      currentTime: Date
+      tx: Tx
+    }): Promise<void> {
+      const update = staff
+        ? { $set: { staff, updatedAt: currentTime } }
+        : { $set: { updatedAt: currentTime }, $unset: { staff: 1 } }
       await users.updateOne({ _id: new Types.ObjectId(id) }, update, { session: tx })
     },
     async listStaff(): Promise<Array<{ person: Person; instructorId: string | null }>> {
@@ -107,15 +119,15 @@ export const userStore = defineStore(({ database }) => {
       return (await pastDueUsers.limit(limit).lean()).map(toUser)
     },
     /** The address counts as verified by default. Throws a duplicate key error for a taken name or address. */
-    async create(input: { user: NewUser; now: Date; joinedAt?: Date; tx?: Tx }): Promise<User> {
-      const { user, now, joinedAt = now, tx } = input
+    async create(input: { user: NewUser; currentTime: Date; joinedAt?: Date; tx?: Tx }): Promise<User> {
+      const { user, currentTime, joinedAt = currentTime, tx } = input
       const newDocument = {
         ...user,
-        emailVerifiedAt: user.emailVerifiedAt === undefined ? now : user.emailVerifiedAt,
+        emailVerifiedAt: user.emailVerifiedAt === undefined ? currentTime : user.emailVerifiedAt,
         ...usernameKeys(user.username),
         search: toSearch([user.username, user.email, user.firstName, user.lastName]),
         createdAt: joinedAt,
-        updatedAt: now,
+        updatedAt: currentTime,
       }
       const [createdUser] = await users.create([newDocument], { session: tx })
       if (!createdUser) throw new Error('the created user was not returned')
@@ -125,12 +137,12 @@ export const userStore = defineStore(({ database }) => {
      * Changes names, addresses and other unique fields, with the keys and the search text made from them. Replaces the
      * document, since the embedded database frees unique values only when their document is deleted.
      */
-    async changeUniqueFields({ id, changes, now, tx }: UniqueFieldsChange): Promise<User | null> {
+    async changeUniqueFields({ id, changes, currentTime, tx }: UniqueFieldsChange): Promise<User | null> {
       const formerUser = await users
         .findOneAndDelete({ _id: new Types.ObjectId(id) }, { session: tx })
         .lean<UserDocument>()
       if (!formerUser) return null
-      const account = { ...formerUser, ...changes, updatedAt: now }
+      const account = { ...formerUser, ...changes, updatedAt: currentTime }
       const { username, email, firstName, lastName } = account
       const keys = { ...usernameKeys(username), search: toSearch([username, email, firstName, lastName]) }
       const [changedUser] = await users.create([{ ...account, ...keys }], { session: tx })
@@ -149,8 +161,8 @@ export const userStore = defineStore(({ database }) => {
       return invitedUsers.map(({ _id }) => _id.toHexString())
     },
     countInvitedUsers: () => users.countDocuments({ isClosed: false, invitedAt: { $gt: NEVER_INVITED_AT } }),
-    async change(input: { id: string; changes: UserChanges; now: Date; tx?: Tx }): Promise<User | null> {
-      const { id, changes, now, tx } = input
+    async change(input: { id: string; changes: UserChanges; currentTime: Date; tx?: Tx }): Promise<User | null> {
+      const { id, changes, currentTime, tx } = input
       if (!isEntityId(id)) return null
       const { stripeSubscriptionId, ...otherChanges } = changes
       // A plan that begins here replaces the one that was imported from another system.
@@ -160,7 +172,7 @@ export const userStore = defineStore(({ database }) => {
           ...otherChanges,
           ...(hasPlan && { importedPlan: null }),
           ...(stripeSubscriptionId ? { stripeSubscriptionId } : {}),
-          updatedAt: now,
+          updatedAt: currentTime,
         },
         ...(stripeSubscriptionId === null ? { $unset: { stripeSubscriptionId: 1 } } : {}),
       }
@@ -175,14 +187,14 @@ export const userStore = defineStore(({ database }) => {
       await locks.updateOne({ _id: 'admins' }, change, { upsert: true, session: tx })
     },
     /** Keeps only the id and the creation date. Replaces the document for the same reason as `changeUniqueFields`. */
-    async anonymize({ id, now, tx }: { id: string; now: Date; tx: Tx }): Promise<void> {
+    async anonymize({ id, currentTime, tx }: { id: string; currentTime: Date; tx: Tx }): Promise<void> {
       const _id = new Types.ObjectId(id)
       const formerUser = await users.findOneAndDelete({ _id }, { session: tx }).lean()
       if (!formerUser) return
       const username = `closed-${id}`
       const keys = { usernameKey: username, usernameLook: username }
       const names = { username, ...keys, email: `closed-${id}@invalid`, password: 'closed' }
-      const closedUser = { _id, ...names, isClosed: true, createdAt: formerUser.createdAt, updatedAt: now }
+      const closedUser = { _id, ...names, isClosed: true, createdAt: formerUser.createdAt, updatedAt: currentTime }
       await users.create([closedUser], { session: tx })
     },
     countAdmins: ({ tx }: OptionalTx = {}) => users.countDocuments({ role: 'admin' }, { session: tx }),
@@ -217,15 +229,27 @@ export const credentialStore = defineStore((deps) => {
     findByLogin: (login: string) => find(login.includes('@') ? { email: login } : { usernameKey: nameKey(login) }),
     findById: async (id: string) => (isEntityId(id) ? find({ _id: new Types.ObjectId(id) }) : null),
     /** Does nothing if the password has changed since `formerHash` was read. */
-    async replaceHash(input: { userId: string; formerHash: string; hash: string; now: Date; tx: Tx }): Promise<void> {
+    async replaceHash(input: {
+      userId: string
+      formerHash: string
+      hash: string
+      currentTime: Date
+      tx: Tx
+    }): Promise<void> {
       const _id = new Types.ObjectId(input.userId)
       const document = await model.findById(_id, { password: 1 }, { session: input.tx }).lean()
       if (document?.password !== input.formerHash) return
-      const change = { $set: { password: input.hash, updatedAt: input.now } }
+      const change = { $set: { password: input.hash, updatedAt: input.currentTime } }
       await model.updateOne({ _id }, change, { session: input.tx })
     },
-    async replacePassword(input: { userId: string; hash: string; resetId: string; now: Date; tx: Tx }): Promise<void> {
-      const change = { $set: { password: input.hash, resetId: input.resetId, updatedAt: input.now } }
+    async replacePassword(input: {
+      userId: string
+      hash: string
+      resetId: string
+      currentTime: Date
+      tx: Tx
+    }): Promise<void> {
+      const change = { $set: { password: input.hash, resetId: input.resetId, updatedAt: input.currentTime } }
       await model.updateOne({ _id: new Types.ObjectId(input.userId) }, change, { session: input.tx })
     },
     async findConflicts({ username, email }: { username: string; email: string }) {

@@ -17,7 +17,7 @@ test('a code is accepted in its own time step and in the steps before and after 
   fc.assert(
     fc.property(aKey, aMoment, fc.integer({ min: -5, max: 5 }), (key, ms, stepsAway) => {
       const digits = createCode(key, ms + stepsAway * 30_000)
-      const step = getMatchingStep({ key, lastStep: 0, digits, now: new Date(ms) })
+      const step = getMatchingStep({ key, lastStep: 0, digits, currentTime: new Date(ms) })
       // Six digits can repeat by chance, but the returned step always has the typed code.
       if (step !== null) expect(createCode(key, step * 30_000)).toBe(digits)
       if (Math.abs(stepsAway) <= 1) expect(step).not.toBeNull()
@@ -36,7 +36,7 @@ test('a code of the last used step, or of an earlier one, is not accepted again 
           key,
           lastStep,
           digits: createCode(key, ms + stepsAway * 30_000),
-          now: new Date(ms),
+          currentTime: new Date(ms),
         })
         if (step === null) continue
         expect(step).toBeGreaterThan(lastStep)

@@ -18,13 +18,13 @@ const STEPS_AROUND = 1
 const KEY_BYTES = 20
 const CODE_PATTERN = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
-type MatchInput = { key: string; lastStep: number; digits: string; now: Date }
+type MatchInput = { key: string; lastStep: number; digits: string; currentTime: Date }
 
 /** The step whose code was entered; null for a wrong code, or one not newer than `lastStep` (RFC 6238, 5.2). */
-export function getMatchingStep({ key, lastStep, digits, now }: MatchInput): number | null {
+export function getMatchingStep({ key, lastStep, digits, currentTime }: MatchInput): number | null {
   // The library throws for digits of other scripts, which have more bytes.
   if (!CODE_PATTERN.test(digits)) return null
-  const timestamp = now.getTime()
+  const timestamp = currentTime.getTime()
   const stepsAway = TOTP.validate({
     token: digits,
     secret: Secret.fromBase32(key),
@@ -131,7 +131,7 @@ async function useCode(deps: Deps, { userId, code, factor, tx }: CodeInput): Pro
   const { recoveryCodes, lastStep } = factor
   if (typedCode.kind === 'app') {
     const key = deps.seal.decrypt({ sealedSecret: factor.key, context })
-    const step = getMatchingStep({ key, lastStep, digits: typedCode.digits, now: deps.clock.now() })
+    const step = getMatchingStep({ key, lastStep, digits: typedCode.digits, currentTime: deps.clock.now() })
     if (step === null) return null
     await factorStore(deps).change({ userId, changes: { lastStep: step }, tx })
     return { by: 'app', recoveryCodesLeft: recoveryCodes.length }

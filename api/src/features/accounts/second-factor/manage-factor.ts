@@ -102,14 +102,15 @@ async function assertFactorOff(deps: Deps, { userId, tx }: { userId: string; tx:
  * when no key is pending.
  */
 async function loadConfirmedKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
-  const now = deps.clock.now()
-  const sealedKey = await factorStore(deps).findPendingKey({ userId, now, tx })
+  const currentTime = deps.clock.now()
+  const sealedKey = await factorStore(deps).findPendingKey({ userId, currentTime, tx })
   if (!sealedKey) {
     throw new AppError('SECOND_FACTOR_STATE', 'This key has expired. Please start again with a new one.')
   }
   const typedCode = parseCode(code)
   const key = deps.seal.decrypt({ sealedSecret: sealedKey, context: getSealContext(userId) })
-  const step = typedCode?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typedCode.digits, now }) : null
+  const step =
+    typedCode?.kind === 'app' ? getMatchingStep({ key, lastStep: 0, digits: typedCode.digits, currentTime }) : null
   if (step === null) {
     const error = invalid({ code: 'This code is not right. Please enter the one your app shows now.' })
     throw asSecurityEvent(error, 'wrong-code', userId)

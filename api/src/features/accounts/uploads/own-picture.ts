@@ -63,8 +63,8 @@ async function setPicture(deps: Deps, { actor, picture, profileImageUrl, tx }: N
   if (formerPicture) await queueRemoval(deps, { userId: user.id, name: formerPicture.name, tx })
   const before = { profileImageUrl: user.profileImageUrl }
   await auditOwnChange(deps, { user, action: 'change own picture', before, after: { profileImageUrl }, tx })
-  const now = deps.clock.now()
-  const changedUser = await userStore(deps).change({ id: user.id, changes: { profileImageUrl }, now, tx })
+  const currentTime = deps.clock.now()
+  const changedUser = await userStore(deps).change({ id: user.id, changes: { profileImageUrl }, currentTime, tx })
   if (!changedUser) throw unauthorized()
   return changedUser
 }

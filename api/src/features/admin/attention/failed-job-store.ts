@@ -10,14 +10,14 @@ export const failedJobStore = defineStore(({ jobQueue, clock, ids }) => {
       (await jobs.find({ status: 'failed' }).sort({ failedAt: 1 }).limit(limit).lean()).map(toJob),
     /** Queues a failed job again as if it were new. */
     async retry({ job, tx }: { job: StoredJob; tx: Tx }): Promise<void> {
-      const now = clock.now()
+      const currentTime = clock.now()
       const retryFields = {
         status: 'waiting' as const,
         failedAt: null,
         failure: null,
         adminRetries: job.adminRetries + 1,
       }
-      const $set = { ...retryFields, since: now, dueAt: now, claim: ids.secret() }
+      const $set = { ...retryFields, since: currentTime, dueAt: currentTime, claim: ids.secret() }
       await jobs.updateOne({ _id: job.id }, { $set }, { session: tx })
     },
     async markHandled({ job, reason, tx }: { job: StoredJob; reason: string; tx: Tx }): Promise<void> {

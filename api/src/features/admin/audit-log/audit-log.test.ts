@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
-const studio = await aTestStudio({ now: '2026-01-14T15:00:00Z' })
+const studio = await aTestStudio({ currentTime: '2026-01-14T15:00:00Z' })
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
 const otherAdmin = await studio.signedInAs('admin', { username: 'another', email: 'another@studio.example' })
 const listLog = async (query: Record<string, string | number> = {}) => {

@@ -42,8 +42,18 @@ export const noteStore = defineStore(({ database }) => {
       if (!createdNote) throw new Error('creating a note returned nothing')
       return toNote(createdNote)
     },
-    async change({ id, text, now, tx }: { id: string; text: string; now: Date; tx: Tx }): Promise<void> {
-      const $set = { text, editedAt: now }
+    async change({
+      id,
+      text,
+      currentTime,
+      tx,
+    }: {
+      id: string
+      text: string
+      currentTime: Date
+      tx: Tx
+    }): Promise<void> {
+      const $set = { text, editedAt: currentTime }
       await notes.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
     },
     async remove({ id, tx }: { id: string; tx: Tx }): Promise<void> {
@@ -99,10 +109,10 @@ export async function changePersonNote(deps: Deps, actor: Actor, { userId, id, t
     if (note.authorId !== actor.id)
       throw forbidden('Only its author can change a note. You can delete it or add another one.')
     if (note.text === text) return note
-    const now = deps.clock.now()
-    await noteStore(deps).change({ id, text, now, tx })
+    const currentTime = deps.clock.now()
+    await noteStore(deps).change({ id, text, currentTime, tx })
     await recordNoteAction(deps, { actor, action: 'change note', userId, id, tx })
-    return { ...note, text, editedAt: now.toISOString() }
+    return { ...note, text, editedAt: currentTime.toISOString() }
   })
 }
 

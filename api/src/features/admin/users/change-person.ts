@@ -74,9 +74,9 @@ type EditInput = { user: User; edit: PersonEdit; tx: Tx }
 async function storeEdit(deps: Deps, { user, edit, tx }: EditInput): Promise<void> {
   const { names, phone, newEmail } = edit
   const { id, email } = user
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   // Writes the user even if only the phone changes: concurrent edits of one version must conflict on one document.
-  const renamedUser = await userStore(deps).changeUniqueFields({ id, changes: names, now, tx })
+  const renamedUser = await userStore(deps).changeUniqueFields({ id, changes: names, currentTime, tx })
   if (!renamedUser) throw notFound('There is no such user.')
   if (phone !== undefined) await profileStore(deps).change({ userId: id, changes: { phone }, tx })
   if (newEmail) await changeEmail(deps, { user: renamedUser, email: newEmail, tx })
@@ -95,7 +95,7 @@ async function changeEmail(deps: Deps, { user, email, tx }: EmailChangeInput): P
   const changedUser = await userStore(deps).changeUniqueFields({
     id: user.id,
     changes: { email },
-    now: deps.clock.now(),
+    currentTime: deps.clock.now(),
     tx,
   })
   if (changedUser) await sendInvitationLink(deps, { user: changedUser, tx })

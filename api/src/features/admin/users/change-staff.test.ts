@@ -62,7 +62,7 @@ test('where admins must set up a second factor, so must the desk, which has no r
   })
   expect(await tryDeskCall(strictStudio, desk)).toBe('SECOND_FACTOR_SETUP_REQUIRED')
   const { key } = await strictStudio.expectOk('startSecondFactor', { as: desk, body })
-  const code = createCode({ key, now: strictStudio.clock.now() })
+  const code = createCode({ key, currentTime: strictStudio.clock.now() })
   await strictStudio.expectOk('confirmSecondFactor', { as: desk, body: { code } })
   expect((await strictStudio.call('getSecondFactor', { as: desk })).answer.isOn).toBe(true)
   expect(await tryDeskCall(strictStudio, desk)).toBe('allowed')

@@ -13,7 +13,7 @@ export function changeStaff(deps: Deps, actor: Actor, { id, preset }: StaffChang
     if (preset === formerPreset) return person
     const instructorId = (await userStore(deps).findAccount(id, { tx }))?.instructorId
     const staff = preset && { preset, ...(instructorId ? { instructorId } : {}) }
-    await userStore(deps).setStaff({ id, staff, now: deps.clock.now(), tx })
+    await userStore(deps).setStaff({ id, staff, currentTime: deps.clock.now(), tx })
     const action = preset ? 'give staff rights' : 'take staff rights'
     const entity = { kind: 'user', id, name: person.username }
     const snapshots = { before: { id, rights: formerPreset }, after: { id, rights: preset } }

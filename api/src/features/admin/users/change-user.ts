@@ -76,9 +76,9 @@ async function endPaidPlan(
     const message = 'This person pays for a plan that still renews. Choose when it ends.'
     throw new AppError('HAS_PAID_PLAN', message)
   }
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   for (const membership of renewingMemberships) {
-    const end = { kind: 'at period end', endsAt: membership.periodEnd ?? now } as const
+    const end = { kind: 'at period end', endsAt: membership.periodEnd ?? currentTime } as const
     if (endChoice === 'end_now') await endMembershipNow(deps, { membership, tx })
     else await requestEnd(deps, { membership, end, tx })
   }
@@ -106,7 +106,7 @@ async function storeChanges(input: {
   tx: Tx
 }): Promise<User> {
   const { deps, actor, user, changes, tx } = input
-  const changedUser = await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
+  const changedUser = await userStore(deps).change({ id: user.id, changes, currentTime: deps.clock.now(), tx })
   if (!changedUser) throw notFound('There is no such user.')
   const changedFields = Object.keys(changes) as Array<keyof User>
   const pickChangedFields = (storedUser: User) =>

@@ -14,9 +14,9 @@ export async function createAdmin(deps: Deps, account: Registration): Promise<Us
   await assertGoodPassword(deps, { password: account.password, person: account })
   const password = await deps.passwords.hash(account.password)
   const { username, email } = account
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   return deps.inTransaction(async (tx) => {
-    const user = await userStore(deps).create({ user: { username, email, password, role: 'admin' }, now, tx })
+    const user = await userStore(deps).create({ user: { username, email, password, role: 'admin' }, currentTime, tx })
     const entity = { kind: 'user', id: user.id }
     await auditStore(deps).record({ entry: { actor: shellActor, action: 'create admin', entity, after: user }, tx })
     return user

@@ -52,7 +52,7 @@ export const users: Feature = {
     {
       name: 'account',
       collect: async (deps, userId) => userStore(deps).findById(userId),
-      erase: (deps, { userId, tx }) => userStore(deps).anonymize({ id: userId, now: deps.clock.now(), tx }),
+      erase: (deps, { userId, tx }) => userStore(deps).anonymize({ id: userId, currentTime: deps.clock.now(), tx }),
     },
   ],
 }

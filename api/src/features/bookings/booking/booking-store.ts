@@ -176,5 +176,5 @@ export const bookingStore = defineStore(({ database }) => {
 })
 
 /** An expired hold counts as ended, even in the seconds before the job ends it. */
-export const isExpiredHold = ({ status, holdExpiresAt }: StoredBooking, now: Date): boolean =>
-  status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= now
+export const isExpiredHold = ({ status, holdExpiresAt }: StoredBooking, currentTime: Date): boolean =>
+  status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= currentTime

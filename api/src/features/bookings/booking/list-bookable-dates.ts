@@ -37,8 +37,8 @@ export async function listBookableDates(
     findValidPacks(deps, { userId: user.id }),
   ])
   const packs = validPacks.filter(({ creditsLeft, covers }) => creditsLeft > 0 && covers.includes(studioClass.category))
-  const now = deps.clock.now()
-  const ownBookings = bookings.filter((booking) => !isExpiredHold(booking, now))
+  const currentTime = deps.clock.now()
+  const ownBookings = bookings.filter((booking) => !isExpiredHold(booking, currentTime))
   return {
     class: studioClass,
     instructorName: instructor?.isActive ? instructor.name : null,
@@ -62,10 +62,10 @@ type OccurrencesInput = { studioClass: StudioClass; range: Range }
 
 /** Occurrences that have not started, soonest first; for a class that meets on any date, also its open days. */
 async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesInput): Promise<StoredOccurrence[]> {
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const storedOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: range.from })
   const scheduledOccurrences = storedOccurrences.filter(
-    ({ status, date, startsAt }) => status === 'scheduled' && date <= range.to && startsAt && startsAt > now,
+    ({ status, date, startsAt }) => status === 'scheduled' && date <= range.to && startsAt && startsAt > currentTime,
   )
   const scheduledDates = new Set(scheduledOccurrences.map(({ date }) => date))
   const anyDateOccurrences = studioClass.meetsOnAnyDate

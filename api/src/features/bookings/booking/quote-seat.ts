@@ -84,7 +84,7 @@ export async function quoteSeat(
   { user, input, isByStaff = false, packId, movedBookingId, tx }: QuoteInput,
 ): Promise<SeatQuote> {
   const { bookingDate: date, scheduleId } = input
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const today = deps.clock.today()
   const studioClass = await classStore(deps).findById(input.classId, { tx })
   if (!studioClass?.isActive) throw classNotFound()
@@ -93,7 +93,7 @@ export async function quoteSeat(
   if (occurrences.length === 0) throw notScheduled(await findNextDate(deps, { studioClass, date, scheduleId, tx }))
   const occurrence = occurrences.find(({ startsAt, endsAt }) => {
     const bookableUntil = isByStaff ? endsAt : startsAt
-    return !bookableUntil || now < bookableUntil
+    return !bookableUntil || currentTime < bookableUntil
   })
   if (!occurrence) throw classStarted()
   const lastDay = findLastBookableDay({ person: user, today, terms: getBookingTerms(deps) })

@@ -22,12 +22,12 @@ type SeatInput = { user: User; quote: SeatQuote; tx: Tx }
  */
 export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatInput): Promise<StoredBooking | null> {
   const { occurrence } = quote
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date: occurrence.date, tx })
   const ownHold = liveBookings.find(
     ({ status, occurrenceId }) => status === 'pending' && occurrenceId === occurrence.id,
   )
-  const otherSeats = liveBookings.filter((booking) => booking !== ownHold && !isExpiredHold(booking, now))
+  const otherSeats = liveBookings.filter((booking) => booking !== ownHold && !isExpiredHold(booking, currentTime))
   const conflict = findConflict({ occurrence, otherSeats })
   if (conflict) throw conflictError(conflict)
   if (!ownHold) {
@@ -36,7 +36,8 @@ export async function assertSeatAvailable(deps: Deps, { user, quote, tx }: SeatI
   }
   // The seat of an expired offer belongs to the next on the waitlist, even before the job ends the offer. The seat of an
   // expired checkout is not promised to anyone else, so its owner may still book it.
-  if (ownHold.waitlistEntryId && isExpiredHold(ownHold, now)) throw await loadClassFullError(deps, { quote, tx })
+  if (ownHold.waitlistEntryId && isExpiredHold(ownHold, currentTime))
+    throw await loadClassFullError(deps, { quote, tx })
   const checkout = ownHold.checkoutId ? await checkoutStore(deps).findById(ownHold.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay)
     throw conflictError('ALREADY_BOOKED', 'Your payment for this class is being processed.')

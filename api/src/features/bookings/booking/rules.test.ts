@@ -47,12 +47,12 @@ describe('evaluateCancellation', () => {
     isByStudio: false,
   } as const
   it.each([
-    ['in time at the deadline', { now: instantAt('06:00') }, 'in time'],
-    ['late a minute after the deadline', { now: instantAt('06:01') }, 'late'],
-    ['impossible once the class has started', { now: instantAt('18:00') }, null],
-    ['in time for the studio, even after the start', { now: instantAt('18:30'), isByStudio: true }, 'in time'],
-    ['impossible for a hold', { now: instantAt('05:00'), status: 'pending' as const }, null],
-    ['impossible for a cancelled booking', { now: instantAt('05:00'), status: 'cancelled' as const }, null],
+    ['in time at the deadline', { currentTime: instantAt('06:00') }, 'in time'],
+    ['late a minute after the deadline', { currentTime: instantAt('06:01') }, 'late'],
+    ['impossible once the class has started', { currentTime: instantAt('18:00') }, null],
+    ['in time for the studio, even after the start', { currentTime: instantAt('18:30'), isByStudio: true }, 'in time'],
+    ['impossible for a hold', { currentTime: instantAt('05:00'), status: 'pending' as const }, null],
+    ['impossible for a cancelled booking', { currentTime: instantAt('05:00'), status: 'cancelled' as const }, null],
   ])('a cancellation is %s [BOOKING-20]', (_, facts, expected) => {
     expect(evaluateCancellation({ ...booking, ...facts })).toEqual(expected)
   })

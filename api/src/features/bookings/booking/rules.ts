@@ -34,7 +34,7 @@ export const isPaidByPlan = ({ price, freeBy }: Pick<StoredBooking, 'price' | 'f
 
 type CancellationInput = {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
-  now: Date
+  currentTime: Date
   /** The start of the class; without a time of day, the end of its date. */
   saleEndsAt: Date
   cancelBy: Date
@@ -43,9 +43,9 @@ type CancellationInput = {
 
 /** Null when the booking cannot be cancelled. The studio may cancel after the start, and is never late. */
 export function evaluateCancellation(input: CancellationInput): 'in time' | 'late' | null {
-  const { status, now, saleEndsAt, cancelBy, isByStudio } = input
-  if (status !== 'confirmed' || (!isByStudio && now >= saleEndsAt)) return null
-  return isByStudio || now <= cancelBy ? 'in time' : 'late'
+  const { status, currentTime, saleEndsAt, cancelBy, isByStudio } = input
+  if (status !== 'confirmed' || (!isByStudio && currentTime >= saleEndsAt)) return null
+  return isByStudio || currentTime <= cancelBy ? 'in time' : 'late'
 }
 
 export type RescheduleRefusal = 'unpaid' | 'ended' | 'checked-in' | 'late'

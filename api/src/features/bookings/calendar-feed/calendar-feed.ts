@@ -23,7 +23,7 @@ async function loadOrCreateFeedUrl(
     const feed = await feedStore(deps).find(userId, { tx })
     if (!mustRenew && isValidFeed(feed, account)) return feed.token
     const newToken = deps.ids.secret()
-    await feedStore(deps).replace({ userId, token: newToken, resetId, now: deps.clock.now(), tx })
+    await feedStore(deps).replace({ userId, token: newToken, resetId, currentTime: deps.clock.now(), tx })
     return newToken
   })
   return { feedUrl: `${deps.env.PUBLIC_URL}/api/calendar-feed/${token}` }

@@ -53,7 +53,7 @@ export async function cancelInTransaction(
   const isByStudio = staff !== null
   const user = await userStore(deps).lock({ id: booking.userId, tx })
   const saleEndsAt = getSaleEnd(deps, booking)
-  const cancellation = evaluateCancellation({ ...booking, now: deps.clock.now(), saleEndsAt, isByStudio })
+  const cancellation = evaluateCancellation({ ...booking, currentTime: deps.clock.now(), saleEndsAt, isByStudio })
   if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking can no longer be cancelled.')
   const endedBy = isByStudio ? 'studio' : 'member'
   const end = { endedBy, isLate: cancellation === 'late', requestId } as const

@@ -48,8 +48,8 @@ async function cancelFutureBookingsOfClass(
 }
 
 function excludeStarted({ clock }: Deps, bookings: readonly StoredBooking[]): StoredBooking[] {
-  const now = clock.now()
-  return bookings.filter(({ startsAt }) => !startsAt || now < startsAt)
+  const currentTime = clock.now()
+  return bookings.filter(({ startsAt }) => !startsAt || currentTime < startsAt)
 }
 
 /** Counts the bookings and holds that deleting a class or a schedule would end: those whose class has not started. */
@@ -100,7 +100,7 @@ const isRefundable = ({ paymentIntentId, price }: StoredBooking) => paymentInten
 export const classRemovalHandler = defineHandler<RemovalJob>({
   kind: 'class-removal',
   run: async (deps, { payload: { classId: id } }) => {
-    const dueRemoval = await classStore(deps).findDueRemoval({ id, now: deps.clock.now() })
+    const dueRemoval = await classStore(deps).findDueRemoval({ id, currentTime: deps.clock.now() })
     if (!dueRemoval) return
     const { removal, class: studioClass } = dueRemoval
     const staff = { id: removal.actorId, user: { username: removal.actorName } }

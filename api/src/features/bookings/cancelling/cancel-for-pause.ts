@@ -23,11 +23,11 @@ export async function findUpcomingBookings(
   { userId, from, until, tx }: { userId: string; from: Date; until: Date; tx?: Tx | undefined },
 ): Promise<UpcomingBooking[]> {
   const liveBookings = await bookingStore(deps).findLiveFrom({ userId, from: getDayIn(from, deps.clock.timeZone), tx })
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const bookingsInRange = liveBookings
     .filter(({ status }) => status === 'confirmed')
     .map((booking) => ({ booking, start: getStart(deps, booking) }))
-    .filter(({ start }) => start > now && start >= from && start < until)
+    .filter(({ start }) => start > currentTime && start >= from && start < until)
     .sort((a, b) => a.start.getTime() - b.start.getTime())
   const upcomingBookings: UpcomingBooking[] = []
   for (const { booking, start } of bookingsInRange) {

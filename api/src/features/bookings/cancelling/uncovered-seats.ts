@@ -26,9 +26,9 @@ const MIN_HOURS_BEFORE_START = 2
 
 /** When to release a seat that the plan no longer covers; null means at once. */
 function getReleaseAt(deps: Deps, booking: StoredBooking): Date | null {
-  const now = deps.clock.now()
-  if (hoursBefore(getStart(deps, booking), NOTICE_HOURS) < now) return null
-  const noticeEndsAt = minutesAfter(now, NOTICE_HOURS * 60)
+  const currentTime = deps.clock.now()
+  if (hoursBefore(getStart(deps, booking), NOTICE_HOURS) < currentTime) return null
+  const noticeEndsAt = minutesAfter(currentTime, NOTICE_HOURS * 60)
   const latestReleaseAt = getLatestReleaseAt(deps, booking)
   return noticeEndsAt < latestReleaseAt ? noticeEndsAt : latestReleaseAt
 }

@@ -29,8 +29,8 @@ export async function listBookings(deps: Deps, { actor }: { actor: Actor }): Pro
     isListed: true,
     bookingDate: { $gte: from },
   })
-  const now = deps.clock.now()
-  const currentBookings = listedBookings.filter((booking) => !isExpiredHold(booking, now))
+  const currentTime = deps.clock.now()
+  const currentBookings = listedBookings.filter((booking) => !isExpiredHold(booking, currentTime))
   const getStartTime = (booking: StoredBooking) => getStart(deps, booking).getTime()
   const sortedBookings = currentBookings.sort(
     (a, b) =>

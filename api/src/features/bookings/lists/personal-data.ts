@@ -19,10 +19,10 @@ export const bookingPersonalData: PersonalData = {
   collect: async (deps, userId) => loadBookingResponses(deps, await bookingStore(deps).find({ userId })),
   erase: async (deps, { userId, user, tx }) => {
     const endedBookings: StoredBooking[] = []
-    const now = deps.clock.now()
+    const currentTime = deps.clock.now()
     for (const booking of await bookingStore(deps).findLiveFrom({ userId, from: deps.clock.today(), tx })) {
       const { status, startsAt } = booking
-      if (status !== 'confirmed' || (startsAt && startsAt <= now)) continue
+      if (status !== 'confirmed' || (startsAt && startsAt <= currentTime)) continue
       endedBookings.push(await endBooking(deps, { booking, end: { endedBy: 'account' }, tx }))
     }
     await queueAccountClosedMail(deps, { user, endedBookings, tx })

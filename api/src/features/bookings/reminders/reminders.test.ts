@@ -98,7 +98,13 @@ test('the reminder of a class without a time of day comes on the day before, wha
 test('the reminder of a class just after midnight is due in the evening before [MAIL-5]', () => {
   const startsAt = new Date('2026-01-21T05:30:00Z')
   const booking = { bookingDate: date, startsAt, createdAt: new Date('2026-01-14T15:00:00Z') }
-  const isDue = (now: string) =>
-    isReminderDue({ choice: 'one-hour', booking, bookedOn: '2026-01-14', today: '2026-01-20', now: new Date(now) })
+  const isDue = (currentTime: string) =>
+    isReminderDue({
+      choice: 'one-hour',
+      booking,
+      bookedOn: '2026-01-14',
+      today: '2026-01-20',
+      currentTime: new Date(currentTime),
+    })
   expect([isDue('2026-01-21T04:29:00Z'), isDue('2026-01-21T04:30:00Z')]).toEqual([false, true])
 })

@@ -12,9 +12,9 @@ const EARLIEST_TIME = '07:00'
 
 /** Sends one reminder for each booking: the day before, or some hours before the start if the member chose that. */
 async function sendReminders(deps: Deps): Promise<void> {
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const today = deps.clock.today()
-  const includesTomorrow = now >= deps.clock.instantOf({ day: today, time: EARLIEST_TIME })
+  const includesTomorrow = currentTime >= deps.clock.instantOf({ day: today, time: EARLIEST_TIME })
   const days = includesTomorrow ? [today, addDays(today, 1)] : [today]
   const candidates = await bookingStore(deps).find({ needsReminder: true, bookingDate: { $in: days } })
   if (candidates.length === 0) return
@@ -24,7 +24,7 @@ async function sendReminders(deps: Deps): Promise<void> {
     const createdAt = booking.rescheduledAt ?? booking.createdAt
     const bookedOn = getDayIn(createdAt, deps.clock.timeZone)
     const choice = getChoice(booking.userId)
-    const isDue = isReminderDue({ choice, booking: { ...booking, createdAt }, bookedOn, today, now })
+    const isDue = isReminderDue({ choice, booking: { ...booking, createdAt }, bookedOn, today, currentTime })
     if (isDue) await queueReminder(deps, booking)
   }
 }
@@ -69,17 +69,17 @@ type ReminderInput = {
   booking: { bookingDate: Day; startsAt: Date | null; createdAt: Date }
   bookedOn: Day
   today: Day
-  now: Date
+  currentTime: Date
 }
 
 /** False for a booking made after its reminder was due. The reminder of a class without a time is due the day before. */
-export function isReminderDue({ choice, booking, bookedOn, today, now }: ReminderInput): boolean {
+export function isReminderDue({ choice, booking, bookedOn, today, currentTime }: ReminderInput): boolean {
   if (choice === 'none') return false
   const { bookingDate, startsAt, createdAt } = booking
   const hours = reminderHours[choice]
   if (hours === null || !startsAt) return bookingDate === addDays(today, 1) && bookedOn < bookingDate
   const dueAt = hoursBefore(startsAt, hours)
-  return dueAt <= now && now < startsAt && createdAt < dueAt
+  return dueAt <= currentTime && currentTime < startsAt && createdAt < dueAt
 }
 
 export const reminders: Feature = {

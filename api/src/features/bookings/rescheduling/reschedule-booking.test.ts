@@ -181,7 +181,7 @@ describe('Refused rescheduling', () => {
       cancelAtPeriodEnd: true,
       membershipEndsAt: new Date('2026-01-25T12:00:00Z'),
     }
-    await userStore(studio.deps).change({ id: ann.user.id, changes, now: studio.clock.now() })
+    await userStore(studio.deps).change({ id: ann.user.id, changes, currentTime: studio.clock.now() })
     const { status, error } = await reschedule(ann, booking.id, { bookingDate: secondDate })
     expect([status, error.code, error.price]).toEqual([402, 'PAYMENT_REQUIRED', '25.00'])
     expect(await listMyBookings(ann)).toEqual([booking])

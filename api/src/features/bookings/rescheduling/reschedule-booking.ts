@@ -66,11 +66,11 @@ type NewSeatInput = { currentBooking: StoredBooking; quote: SeatQuote; tx: Tx }
 async function assertNewSeatAvailable(deps: Deps, { currentBooking, quote, tx }: NewSeatInput): Promise<void> {
   const { occurrence } = quote
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: currentBooking.userId, date: occurrence.date, tx })
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const otherBookings = liveBookings.filter(({ id }) => id !== currentBooking.id)
   if (otherBookings.some(({ status, occurrenceId }) => status === 'pending' && occurrenceId === occurrence.id))
     throw conflictError('ALREADY_BOOKED', 'A seat on this date is already held for you. Pay for it or give it up.')
-  const otherSeats = otherBookings.filter((booking) => !isExpiredHold(booking, now))
+  const otherSeats = otherBookings.filter((booking) => !isExpiredHold(booking, currentTime))
   const conflict = findConflict({ occurrence, otherSeats })
   if (conflict) throw conflictError(conflict)
   await assertNotFull(deps, { quote, tx })
@@ -90,7 +90,7 @@ async function moveToDate(
 ): Promise<StoredBooking> {
   const { occurrence, studioClass, instructorName, price, cancelBy } = quote
   const { id: occurrenceId, date: bookingDate, scheduleId, startsAt, endsAt, location } = occurrence
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   await takeSeat(deps, { occurrenceId, tx })
   const changes = {
     occurrenceId,
@@ -102,8 +102,8 @@ async function moveToDate(
     freeBy,
     ...toCreditFields(deps, freeBy === 'pack' ? quote.pack : null),
     needsReminder: true,
-    changedAt: now,
-    rescheduledAt: now,
+    changedAt: currentTime,
+    rescheduledAt: currentTime,
     revision: currentBooking.revision + 1,
     price: currentBooking.price.paid > 0 ? currentBooking.price : { ...price, discount: price.list, paid: 0 },
     snapshot: { className: studioClass.name, instructorName, location },
@@ -124,7 +124,11 @@ const formatNotFreeMessage = (formattedPrice: string) =>
   `This date is not free for you: it costs ${formattedPrice}. Choose another date, or book this one separately.`
 
 function assertReschedulable(deps: Deps, booking: StoredBooking): void {
-  const refusal = findRescheduleRefusal({ ...booking, now: deps.clock.now(), saleEndsAt: getSaleEnd(deps, booking) })
+  const refusal = findRescheduleRefusal({
+    ...booking,
+    currentTime: deps.clock.now(),
+    saleEndsAt: getSaleEnd(deps, booking),
+  })
   if (refusal) throw new AppError('NOT_RESCHEDULABLE', formatRefusal(deps, { booking, refusal }))
 }
 

@@ -51,7 +51,7 @@ export async function createTrialPass(deps: Deps, { lead, user, tx }: TrialPassI
 }
 
 const setHasTrialPass = (deps: Deps, { userId, hasTrialPass, tx }: { userId: string; hasTrialPass: boolean; tx: Tx }) =>
-  userStore(deps).change({ id: userId, changes: { hasTrialPass }, now: deps.clock.now(), tx })
+  userStore(deps).change({ id: userId, changes: { hasTrialPass }, currentTime: deps.clock.now(), tx })
 
 /** Erases the address and the request from a pass. It can still be redeemed if an account already has it. */
 export async function eraseTrialRequest(deps: Deps, { leadId, tx }: { leadId: string; tx: Tx }): Promise<void> {

@@ -21,8 +21,8 @@ export async function changeEntry(
   deps: Deps,
   { entry, kind, reason = null, note = null, fields = {}, tx }: ChangeEntryInput,
 ): Promise<void> {
-  const now = deps.clock.now()
-  await waitlistStore(deps).change({ entry, event: { at: now, kind, reason, note }, fields, now, tx })
+  const currentTime = deps.clock.now()
+  await waitlistStore(deps).change({ entry, event: { at: currentTime, kind, reason, note }, fields, currentTime, tx })
 }
 
 export const endEntry = (

@@ -34,7 +34,7 @@ beforeEach(() => setClock(WEEK_BEFORE))
 const setPlan = ({ user }: Person, membershipType: 'monthly' | 'none') => {
   const membershipStatus = membershipType === 'none' ? null : 'active'
   const changes = { membershipType, membershipStatus } as const
-  return userStore(studio.deps).change({ id: user.id, changes, now: studio.clock.now() })
+  return userStore(studio.deps).change({ id: user.id, changes, currentTime: studio.clock.now() })
 }
 
 describe('accepting an offer after the plan has changed', () => {

@@ -48,7 +48,7 @@ export async function giveSeat(
   const agreement = canCharge ? entry.charge : null
   const charge = evaluateCharge({
     agreement,
-    now: deps.clock.now(),
+    currentTime: deps.clock.now(),
     isFree: quote.isFree,
     priceCents: quote.price.paid,
   })
@@ -142,9 +142,9 @@ const entryNotFound = () => notFound('We could not find this place on the waitli
 // Staff may also offer a seat after the waitlist has closed; such an offer ends at the start of the class at the latest.
 function getStaffOfferEnd(deps: Deps, quote: SeatQuote): Date {
   const { terms, times } = getTermsAndTimes(deps, quote)
-  const now = deps.clock.now()
-  const phase = getWaitlistPhase(times, now)
-  const offerEndsAt = minutesAfter(now, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)
+  const currentTime = deps.clock.now()
+  const phase = getWaitlistPhase(times, currentTime)
+  const offerEndsAt = minutesAfter(currentTime, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)
   const latestEnd = phase === 'public' || phase === 'over' ? times.startsAt : times.closesAt
   return offerEndsAt < latestEnd ? offerEndsAt : latestEnd
 }

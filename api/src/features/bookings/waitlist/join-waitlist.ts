@@ -64,7 +64,7 @@ type NewEntryInput = SeatInput & { position: number; cutOffMinutes: number | nul
 async function insertEntry(deps: Deps, { user, quote, position, cutOffMinutes, agreedCard, tx }: NewEntryInput) {
   const { occurrence } = quote
   const { times } = getTermsAndTimes(deps, quote)
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const charge = agreedCard && toAgreement(deps, { quote, times, cutOffMinutes, agreedCard })
   const { classId, date: bookingDate, scheduleId, startsAt, endsAt, nextWaitlistSeq } = occurrence
   await occurrenceStore(deps).change({ id: occurrence.id, changes: { nextWaitlistSeq: nextWaitlistSeq + 1 }, tx })
@@ -82,10 +82,10 @@ async function insertEntry(deps: Deps, { user, quote, position, cutOffMinutes, a
     cutOffMinutes,
     charge,
     events: [
-      { at: now, kind: 'joined', reason: null, note: null },
-      ...(charge ? [{ at: now, kind: 'agreed' as const, reason: null, note: charge.sentence }] : []),
+      { at: currentTime, kind: 'joined', reason: null, note: null },
+      ...(charge ? [{ at: currentTime, kind: 'agreed' as const, reason: null, note: charge.sentence }] : []),
     ],
-    createdAt: now,
+    createdAt: currentTime,
   }
   const entry = await waitlistStore(deps).insert({ entry: newEntry, tx })
   await queueWaitlistJob(deps, { occurrence, task: 'end', tx })
@@ -134,15 +134,15 @@ type AgreementInput = {
  */
 function toAgreement(deps: Deps, { quote, times, cutOffMinutes, agreedCard }: AgreementInput): StoredAgreement {
   const { startsAt, closesAt } = times
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const cents = quote.price.paid
   const { sentence, ...card } = agreedCard
   const until = getWaitlistSeatDeadline({ startsAt, closesAt, cutOffMinutes })
   const terms = { price: toMoney(cents), last4: card.last4, until }
-  const isChargeable = !quote.isFree && cents >= MIN_CHARGE_CENTS && now < until
-  if (!isChargeable || sentence !== formatChargeAgreement({ ...terms, now, timeZone: deps.clock.timeZone }))
+  const isChargeable = !quote.isFree && cents >= MIN_CHARGE_CENTS && currentTime < until
+  if (!isChargeable || sentence !== formatChargeAgreement({ ...terms, currentTime, timeZone: deps.clock.timeZone }))
     throw termsChanged()
-  return { ...card, cents, until, sentence, agreedAt: now }
+  return { ...card, cents, until, sentence, agreedAt: currentTime }
 }
 
 const termsChanged = () =>

@@ -31,8 +31,8 @@ test('a waitlist that closes before the cancellation deadline makes no late offe
 
 test('an offer never lasts past the closing of the waitlist [WAITLIST-13]', () => {
   const closesAt = instant('22:00')
-  expect(getOfferExpiry({ now: instant('21:00'), minutes: 15, closesAt })).toEqual(instant('21:15'))
-  expect(getOfferExpiry({ now: instant('21:50'), minutes: 15, closesAt })).toEqual(closesAt)
+  expect(getOfferExpiry({ currentTime: instant('21:00'), minutes: 15, closesAt })).toEqual(instant('21:15'))
+  expect(getOfferExpiry({ currentTime: instant('21:50'), minutes: 15, closesAt })).toEqual(closesAt)
 })
 
 test('a skipped member keeps the place only for reasons that can go away [WAITLIST-16]', () => {
@@ -40,7 +40,7 @@ test('a skipped member keeps the place only for reasons that can go away [WAITLI
 })
 
 const usualTurn: EvaluateTurnInput = {
-  now: instant('10:00'),
+  currentTime: instant('10:00'),
   phase: 'automatic',
   isFree: true,
   priceCents: 2_500,
@@ -65,7 +65,7 @@ test.each<[circumstance: string, result: string, facts: Partial<EvaluateTurnInpu
 
 const agreedCharge: EvaluateChargeInput = {
   agreement: { cents: 2_500, until: instant('22:00') },
-  now: instant('10:00'),
+  currentTime: instant('10:00'),
   isFree: false,
   priceCents: 2_500,
 }
@@ -73,7 +73,7 @@ test.each<[string, Partial<EvaluateChargeInput>, ReturnType<typeof evaluateCharg
   ['the agreed price', {}, { kind: 'charge' }],
   ['a lower price', { priceCents: 2_000 }, { kind: 'charge' }],
   ['a price that is a cent higher', { priceCents: 2_501 }, { kind: 'offer', reason: 'price_rose' }],
-  ['the end of the agreement', { now: instant('22:00') }, { kind: 'offer', reason: 'agreement_over' }],
+  ['the end of the agreement', { currentTime: instant('22:00') }, { kind: 'offer', reason: 'agreement_over' }],
   ['a seat that costs nothing by now', { isFree: true, priceCents: 0 }, { kind: 'offer', reason: null }],
   ['no agreement', { agreement: null }, { kind: 'offer', reason: null }],
 ])('a saved card is charged only as agreed: %s [WAITLIST-31, WAITLIST-33]', (_, facts, result) => {

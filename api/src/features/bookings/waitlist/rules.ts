@@ -18,7 +18,7 @@ type JoinInput = {
   isBooked: boolean
   isWaiting: boolean
   terms: WaitlistTerms
-  now: Date
+  currentTime: Date
   closesAt: Date
   seatsTaken: number
   capacity: number
@@ -32,10 +32,10 @@ export type JoinRefusal =
 
 /** The first reason why a member cannot join a waitlist; null when they can. */
 export function findJoinRefusal(input: JoinInput): JoinRefusal | null {
-  const { terms, now, closesAt } = input
+  const { terms, currentTime, closesAt } = input
   if (input.isBooked) return 'ALREADY_BOOKED'
   if (input.isWaiting) return 'ALREADY_WAITING'
-  if (!terms.isOn || now >= closesAt) return 'WAITLIST_CLOSED'
+  if (!terms.isOn || currentTime >= closesAt) return 'WAITLIST_CLOSED'
   if (input.seatsTaken < input.capacity) return 'NOT_FULL'
   if (input.waitingCount >= terms.maxWaitingPerOccurrence) return 'WAITLIST_FULL'
   return input.ownEntryCount >= terms.maxEntriesPerMember ? 'TOO_MANY_WAITLISTS' : null
@@ -46,7 +46,7 @@ export const getPosition = (seq: number, waitingEntries: readonly { seq: number 
   waitingEntries.filter((entry) => entry.seq < seq).length + 1
 
 export type EvaluateTurnInput = {
-  now: Date
+  currentTime: Date
   /** `automatic` until the cancellation deadline, `offers` after it. */
   phase: 'automatic' | 'offers'
   isFree: boolean
@@ -64,8 +64,8 @@ type TurnResult = { kind: 'seat' } | { kind: 'offer'; isMoved: boolean } | { kin
 
 /** What the next member on the waitlist gets, before their other bookings are checked. */
 export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
-  const { now, phase, isFree, priceCents, isMoved, cutOffAt, date, lastBookableDay } = input
-  if (cutOffAt !== null && now > cutOffAt) return { kind: 'skip', reason: 'cut_off' }
+  const { currentTime, phase, isFree, priceCents, isMoved, cutOffAt, date, lastBookableDay } = input
+  if (cutOffAt !== null && currentTime > cutOffAt) return { kind: 'skip', reason: 'cut_off' }
   if (lastBookableDay !== null && date > lastBookableDay) return { kind: 'skip', reason: 'outside_window' }
   if (!isFree && priceCents < MIN_CHARGE_CENTS) return { kind: 'skip', reason: 'not_payable' }
   return isFree && phase === 'automatic' && !isMoved ? { kind: 'seat' } : { kind: 'offer', isMoved }
@@ -74,7 +74,7 @@ export function evaluateTurn(input: EvaluateTurnInput): TurnResult {
 export type EvaluateChargeInput = {
   /** The charge that the member agreed to when joining, for a seat before `until`; null when they pay themselves. */
   agreement: { cents: number; until: Date } | null
-  now: Date
+  currentTime: Date
   isFree: boolean
   priceCents: number
 }
@@ -82,10 +82,10 @@ export type EvaluateChargeInput = {
 /** `reason`: why the agreed charge is not made; null when there was no agreement. */
 type ChargeResult = { kind: 'charge' } | { kind: 'offer'; reason: ChargeRefusal | null }
 
-export function evaluateCharge({ agreement, now, isFree, priceCents }: EvaluateChargeInput): ChargeResult {
+export function evaluateCharge({ agreement, currentTime, isFree, priceCents }: EvaluateChargeInput): ChargeResult {
   if (!agreement || isFree) return { kind: 'offer', reason: null }
   if (priceCents > agreement.cents) return { kind: 'offer', reason: 'price_rose' }
-  return now < agreement.until ? { kind: 'charge' } : { kind: 'offer', reason: 'agreement_over' }
+  return currentTime < agreement.until ? { kind: 'charge' } : { kind: 'offer', reason: 'agreement_over' }
 }
 
 /** A class's waitlist terms, and the times that follow from them for an occurrence. */

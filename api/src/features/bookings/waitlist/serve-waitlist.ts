@@ -73,7 +73,7 @@ async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Prom
   const packs = await findValidPacks(deps, { userId: user.id, tx })
   const quote = quoteOccurrence(deps, { user, packs, ...waitlist })
   const turn = evaluateTurn({
-    now: deps.clock.now(),
+    currentTime: deps.clock.now(),
     phase: waitlist.phase,
     isFree: quote.isFree,
     priceCents: quote.price.list,
@@ -96,7 +96,7 @@ async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Prom
   } else {
     const { offerMinutes, lateOfferMinutes } = waitlist.terms
     const minutes = waitlist.phase === 'automatic' ? offerMinutes : lateOfferMinutes
-    const heldUntil = getOfferExpiry({ now: deps.clock.now(), minutes, closesAt: waitlist.times.closesAt })
+    const heldUntil = getOfferExpiry({ currentTime: deps.clock.now(), minutes, closesAt: waitlist.times.closesAt })
     await giveSeat(deps, { entry, user, quote, heldUntil, canCharge: !turn.isMoved, tx })
   }
   return true
@@ -109,8 +109,8 @@ async function findMemberConflict(
   const liveBookings = await bookingStore(deps).findLiveOn({ userId: user.id, date: occurrence.date, tx })
   const ownBooking = liveBookings.find(({ occurrenceId }) => occurrenceId === occurrence.id)
   if (ownBooking) return ownBooking.status === 'pending' ? 'held' : 'already_booked'
-  const now = deps.clock.now()
-  return liveBookings.some((booking) => !isExpiredHold(booking, now) && overlaps(booking, occurrence))
+  const currentTime = deps.clock.now()
+  return liveBookings.some((booking) => !isExpiredHold(booking, currentTime) && overlaps(booking, occurrence))
     ? 'overlap'
     : null
 }

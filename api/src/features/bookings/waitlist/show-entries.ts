@@ -174,7 +174,7 @@ export async function loadJoinStatus(deps: Deps, { user, quote, tx }: JoinStatus
     isBooked: liveBookings.some((booking) => booking.occurrenceId === occurrenceId),
     isWaiting: ownEntry !== undefined,
     terms,
-    now: deps.clock.now(),
+    currentTime: deps.clock.now(),
     closesAt: times.closesAt,
     seatsTaken,
     capacity,

@@ -105,7 +105,7 @@ export async function moveEntries(deps: Deps, { job }: { job: OccurrenceJob }): 
     if (!occurrence || entry.startsAt?.getTime() === occurrence.startsAt?.getTime()) return
     const { startsAt, endsAt, date } = occurrence
     const fields = { startsAt, endsAt }
-    await waitlistStore(deps).change({ entry, fields, now: deps.clock.now(), tx })
+    await waitlistStore(deps).change({ entry, fields, currentTime: deps.clock.now(), tx })
     const facts = {
       formerWhen: formatFormerTimes(deps, { date, former }),
       leaveUrl: getLeaveUrl(deps, entry),

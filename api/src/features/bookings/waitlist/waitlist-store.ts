@@ -95,7 +95,7 @@ export type NewEntry = Omit<StoredEntry, 'isLive' | 'state' | 'bookingId' | 'off
 export type EntryFields = Partial<
   Pick<WaitlistDocument, 'state' | 'bookingId' | 'charge' | 'startsAt' | 'endsAt' | 'offerUntil'>
 >
-type ChangeInput = { entry: StoredEntry; event?: WaitlistEvent; fields?: EntryFields; now: Date; tx: Tx }
+type ChangeInput = { entry: StoredEntry; event?: WaitlistEvent; fields?: EntryFields; currentTime: Date; tx: Tx }
 
 /** Whether a seat is held for an entry: as an offer, or while its card is charged. */
 export const isSeatHeld = ({ state }: Pick<StoredEntry, 'state'>): boolean =>
@@ -130,10 +130,10 @@ export const waitlistStore = defineStore(({ database }) => {
       return toEntry(document)
     },
     /** Changes an entry that this transaction has read, and adds the event, if any, to its log. */
-    async change({ entry, event, fields = {}, now, tx }: ChangeInput): Promise<void> {
+    async change({ entry, event, fields = {}, currentTime, tx }: ChangeInput): Promise<void> {
       const state = fields.state ?? entry.state
       const isLive = state === 'waiting' || isSeatHeld({ state })
-      const $set = { ...fields, isLive, ...(entry.isLive && !isLive ? { endedAt: now } : {}) }
+      const $set = { ...fields, isLive, ...(entry.isLive && !isLive ? { endedAt: currentTime } : {}) }
       const update = { $set, ...(event ? { $push: { events: event } } : {}) }
       await entries.updateOne({ _id: new Types.ObjectId(entry.id) }, update, { session: tx })
     },

@@ -30,7 +30,7 @@ function listHolidays(deps: Deps): Promise<Holiday[]> {
 /** Closes the studio on some days. Jobs then cancel and refund the bookings and mail the members within seconds. */
 function createHoliday(deps: Deps, actor: Actor, input: HolidayInput): Promise<Holiday> {
   return deps.inTransaction(async (tx) => {
-    const createdHoliday = await holidayStore(deps).create({ input, now: deps.clock.now(), tx })
+    const createdHoliday = await holidayStore(deps).create({ input, currentTime: deps.clock.now(), tx })
     await applyClosedDays(deps, { ...input, actor, tx })
     const entity = { kind: 'holiday', id: createdHoliday.id }
     await auditStore(deps).record({ entry: { actor, action: 'create holiday', entity, after: createdHoliday }, tx })
@@ -49,7 +49,7 @@ function changeHoliday(
     assertUnchanged(before, ifMatch)
     const input = mergeChanges(deps, { before, changes })
     if (!changesAnything(before, input)) return before
-    const after = await holidayStore(deps).change({ id, changes: input, now: deps.clock.now(), tx })
+    const after = await holidayStore(deps).change({ id, changes: input, currentTime: deps.clock.now(), tx })
     if (!after) throw holidayNotFound()
     await applyClosedDays(deps, {
       from: getEarlier(before.from, input.from),

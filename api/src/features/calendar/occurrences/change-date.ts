@@ -122,7 +122,7 @@ async function applyChange(
 ) {
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), MAX_DAYS_AHEAD)) throw invalid({ date: 'Please choose a date within a year' })
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const target = await loadTarget(deps, { scheduleId, date, tx })
   const { occurrence } = target
   const before = await loadOccurrenceResponse(deps, { ...target, tx })
@@ -130,8 +130,8 @@ async function applyChange(
   const changes = await computeChanges(target, tx)
   const { id } = occurrence
   if (!changesAnything(occurrence, changes)) return { id, response: before, job: null }
-  await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: now }, tx })
-  const changedOccurrence = { ...occurrence, ...changes, updatedAt: now }
+  await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: currentTime }, tx })
+  const changedOccurrence = { ...occurrence, ...changes, updatedAt: currentTime }
   const after = await loadOccurrenceResponse(deps, { ...target, occurrence: changedOccurrence, tx })
   const entity = { kind: 'schedule', id: scheduleId }
   await auditStore(deps).record({ entry: { actor, action, entity, before, after }, tx })

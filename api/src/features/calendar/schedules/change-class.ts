@@ -26,7 +26,7 @@ export function changeClass(
     if (!changesAnything(before, changes)) return before
     if (changes.instructorId !== before.instructorId)
       await recordInstructorAssignment(deps, { instructorId: changes.instructorId, tx })
-    const after = await classStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    const after = await classStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
     if (!after) throw classNotFound()
     const entity = { kind: 'class', id }
     await auditStore(deps).record({ entry: { actor, action: 'change class', entity, before, after }, tx })

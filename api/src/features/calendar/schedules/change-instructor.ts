@@ -22,7 +22,7 @@ export function changeInstructor(
     if (!before) throw instructorNotFound()
     assertUnchanged(before, ifMatch)
     if (!changesAnything(before, changes)) return before
-    const after = await instructorStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    const after = await instructorStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
     if (!after) throw instructorNotFound()
     const entity = { kind: 'instructor', id }
     await auditStore(deps).record({ entry: { actor, action: 'change instructor', entity, before, after }, tx })
@@ -43,12 +43,17 @@ export async function deleteInstructor(
     const before = await instructorStore(deps).erase({ id, tx })
     if (!before) throw instructorNotFound()
     assertUnchanged(before, ifMatch)
-    await classStore(deps).clearInstructor({ instructorId: id, now: deps.clock.now(), tx })
+    await classStore(deps).clearInstructor({ instructorId: id, currentTime: deps.clock.now(), tx })
     await clearInstructorOfOccurrences(deps, { instructorId: id, actor, tx })
     const user = await userStore(deps).findByInstructor({ instructorId: id, tx })
     // The account keeps its staff role without the deleted instructor.
     if (user?.staff)
-      await userStore(deps).setStaff({ id: user.id, staff: { preset: user.staff.preset }, now: deps.clock.now(), tx })
+      await userStore(deps).setStaff({
+        id: user.id,
+        staff: { preset: user.staff.preset },
+        currentTime: deps.clock.now(),
+        tx,
+      })
     const entity = { kind: 'instructor', id }
     await auditStore(deps).record({ entry: { actor, action: 'delete instructor', entity, before }, tx })
   })

@@ -29,7 +29,7 @@ export function changeSchedule(
     if (!studioClass) throw notFound('We could not find this class.')
     if (!changesAnything(before, input)) return toScheduleResponse({ schedule: before, studioClass })
     const plannedInput = { ...input, plannedUntil: getCalendarHorizon(deps) }
-    const after = await scheduleStore(deps).change({ id, changes: plannedInput, now: deps.clock.now(), tx })
+    const after = await scheduleStore(deps).change({ id, changes: plannedInput, currentTime: deps.clock.now(), tx })
     if (!after) throw scheduleNotFound()
     await replanSchedule(deps, { schedule: after, studioClass, actor, tx })
     const response = toScheduleResponse({ schedule: after, studioClass })

@@ -10,7 +10,7 @@ import { type StoredSchedule, scheduleStore } from './schedule-store.ts'
 
 export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): Promise<Schedule> {
   return deps.inTransaction(async (tx) => {
-    const { schedule, studioClass } = await addSchedule(deps, { input, now: deps.clock.now(), tx })
+    const { schedule, studioClass } = await addSchedule(deps, { input, currentTime: deps.clock.now(), tx })
     const response = toScheduleResponse({ schedule, studioClass })
     const entity = { kind: 'schedule', id: schedule.id }
     await auditStore(deps).record({ entry: { actor, action: 'create schedule', entity, after: response }, tx })
@@ -18,7 +18,7 @@ export function createSchedule(deps: Deps, actor: Actor, input: ScheduleInput): 
   })
 }
 
-type NewSchedule = { id?: string; input: ScheduleInput; now: Date; tx: Tx }
+type NewSchedule = { id?: string; input: ScheduleInput; currentTime: Date; tx: Tx }
 
 /** Creates a schedule and its occurrences in the caller's transaction, without an audit entry. */
 export async function addSchedule(
@@ -41,7 +41,7 @@ export async function prepareClassForSchedule(
   if (!studioClass) throw notFound('We could not find this class.')
   if (!studioClass.meetsOnAnyDate) return studioClass
   const changes = { meetsOnAnyDate: false }
-  return (await classStore(deps).change({ id: classId, changes, now: deps.clock.now(), tx })) ?? studioClass
+  return (await classStore(deps).change({ id: classId, changes, currentTime: deps.clock.now(), tx })) ?? studioClass
 }
 
 export function toScheduleResponse({

@@ -108,13 +108,18 @@ export const classStore = defineStore(({ database, jobQueue }) => {
     change: (input: Parameters<typeof entityStore.change>[0]): Promise<StudioClass | null> =>
       entityStore.change({ ...input, ...(input.changes.isActive ? { $unset: { removal: 1 } } : {}) }),
     /** Deactivates a class and queues its removal. Returns the class before the change; null for an unknown class. */
-    async scheduleRemoval(input: { id: string; removal: Removal; now: Date; tx: Tx }): Promise<StudioClass | null> {
-      const { id, removal, now, tx } = input
+    async scheduleRemoval(input: {
+      id: string
+      removal: Removal
+      currentTime: Date
+      tx: Tx
+    }): Promise<StudioClass | null> {
+      const { id, removal, currentTime, tx } = input
       if (!isEntityId(id)) return null
       const formerDocument = await classes
         .findOneAndUpdate(
           { _id: new Types.ObjectId(id) },
-          { $set: { isActive: false, removal, updatedAt: now } },
+          { $set: { isActive: false, removal, updatedAt: currentTime } },
           { returnDocument: 'before', session: tx },
         )
         .lean()
@@ -134,13 +139,13 @@ export const classStore = defineStore(({ database, jobQueue }) => {
     /** Returns null if the deletion was undone or is not due yet. */
     async findDueRemoval({
       id,
-      now,
+      currentTime,
     }: {
       id: string
-      now: Date
+      currentTime: Date
     }): Promise<{ class: StudioClass; removal: Removal } | null> {
       const document = await classes.findById(id).lean()
-      if (!document?.removal || document.removal.dueAt > now) return null
+      if (!document?.removal || document.removal.dueAt > currentTime) return null
       return { class: toClass(document), removal: document.removal }
     },
     /** Call in the transaction that cancels or erases something, so that a concurrent undo conflicts with it. */
@@ -155,10 +160,18 @@ export const classStore = defineStore(({ database, jobQueue }) => {
     async erase({ id, tx }: { id: string; tx: Tx }): Promise<void> {
       await classes.deleteOne({ _id: id }, { session: tx })
     },
-    async clearInstructor({ instructorId, now, tx }: { instructorId: string; now: Date; tx: Tx }): Promise<void> {
+    async clearInstructor({
+      instructorId,
+      currentTime,
+      tx,
+    }: {
+      instructorId: string
+      currentTime: Date
+      tx: Tx
+    }): Promise<void> {
       await classes.updateMany(
         { instructorId: new Types.ObjectId(instructorId) },
-        { $set: { instructorId: null, updatedAt: now } },
+        { $set: { instructorId: null, updatedAt: currentTime } },
         { session: tx },
       )
     },

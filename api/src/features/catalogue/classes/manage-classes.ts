@@ -14,7 +14,7 @@ import { classStore } from './class-store.ts'
 function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
     await recordInstructorAssignment(deps, { instructorId: input.instructorId, tx })
-    const createdClass = await classStore(deps).create({ input, now: deps.clock.now(), tx })
+    const createdClass = await classStore(deps).create({ input, currentTime: deps.clock.now(), tx })
     const entity = { kind: 'class', id: createdClass.id }
     await auditStore(deps).record({ entry: { actor, action: 'create class', entity, after: createdClass }, tx })
     return createdClass
@@ -40,11 +40,11 @@ async function deleteClass(
   actor: Actor,
   { id, ifMatch }: { id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
-  const now = deps.clock.now()
-  const dueAt = secondsAfter(now, CLASS_DELETION_UNDO_SECONDS)
+  const currentTime = deps.clock.now()
+  const dueAt = secondsAfter(currentTime, CLASS_DELETION_UNDO_SECONDS)
   const removal = { dueAt, actorId: actor.id, actorName: actor.user.username }
   await deps.inTransaction(async (tx) => {
-    const studioClass = await classStore(deps).scheduleRemoval({ id, removal, now, tx })
+    const studioClass = await classStore(deps).scheduleRemoval({ id, removal, currentTime, tx })
     if (!studioClass) throw notFound('We could not find this class.')
     assertUnchanged(studioClass, ifMatch)
     const entity = { kind: 'class', id }

@@ -8,7 +8,7 @@ import { instructorStore } from './instructor-store.ts'
 
 function createInstructor(deps: Deps, actor: Actor, input: InstructorInput): Promise<Instructor> {
   return deps.inTransaction(async (tx) => {
-    const instructor = await instructorStore(deps).create({ input, now: deps.clock.now(), tx })
+    const instructor = await instructorStore(deps).create({ input, currentTime: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id: instructor.id }
     await auditStore(deps).record({ entry: { actor, action: 'add instructor', entity, after: instructor }, tx })
     return instructor

@@ -22,7 +22,7 @@ async function changePlan(deps: Deps, actor: Actor, { id, changes, ifMatch }: Pl
     if (!changesAnything(plan, changes)) return plan
     const { price, isOnSale } = { ...plan, ...changes }
     if (isOnSale && price === null) throw invalid({ price: 'Please give a price first' })
-    const changedPlan = await planStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    const changedPlan = await planStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
     const snapshots = { before: plan, after: changedPlan }
     const entity = { kind: 'plan', id }
     await auditStore(deps).record({ entry: { actor, action: 'change plan', entity, ...snapshots }, tx })

@@ -73,14 +73,14 @@ export const planStore = defineStore(({ database }) => {
       return toAdminPlan(id, await findDocument(id, tx))
     },
     /** The first change of a plan creates its document. */
-    async change(input: { id: PlanId; changes: Partial<PlanInput>; now: Date; tx: Tx }): Promise<AdminPlan> {
-      const { id, changes, now, tx } = input
+    async change(input: { id: PlanId; changes: Partial<PlanInput>; currentTime: Date; tx: Tx }): Promise<AdminPlan> {
+      const { id, changes, currentTime, tx } = input
       const { priceCents, covers, buyers, isOnSale } = {
         ...toPlan(id, await findDocument(id, tx)),
         ...toStored(changes),
       }
       const changedTerms = { priceCents, covers: covers && [...covers], buyers, isOnSale }
-      const newDocument = { _id: id, ...changedTerms, ...DEFAULT_PLAN_DATES, updatedAt: now }
+      const newDocument = { _id: id, ...changedTerms, ...DEFAULT_PLAN_DATES, updatedAt: currentTime }
       await plans.replaceOne({ _id: id }, newDocument, { upsert: true, session: tx })
       return toAdminPlan(id, newDocument)
     },

@@ -10,7 +10,7 @@ import { programStore } from './program-store.ts'
 
 function createProgram(deps: Deps, actor: Actor, input: ProgramInput): Promise<Program> {
   return deps.inTransaction(async (tx) => {
-    const program = await programStore(deps).create({ input, now: deps.clock.now(), tx })
+    const program = await programStore(deps).create({ input, currentTime: deps.clock.now(), tx })
     const entity = { kind: 'program', id: program.id }
     await auditStore(deps).record({ entry: { actor, action: 'create program', entity, after: program }, tx })
     return program
@@ -30,7 +30,7 @@ function changeProgram(
     if (!program) throw programNotFound()
     assertUnchanged(program, ifMatch)
     if (!changesAnything(program, changes)) return program
-    const changedProgram = await programStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    const changedProgram = await programStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
     if (!changedProgram) throw programNotFound()
     const snapshots = { before: program, after: changedProgram }
     await auditStore(deps).record({ entry: { actor, action, entity: { kind: 'program', id }, ...snapshots }, tx })

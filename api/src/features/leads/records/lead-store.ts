@@ -110,12 +110,12 @@ const toFilter = ({ kind, status, q }: LeadFilter): QueryFilter<LeadRecord> => (
   ...createSearchFilter(q),
 })
 
-type NewLead = Partial<LeadRecord> & Pick<LeadRecord, 'kind' | 'email'> & { now: Date; tx: Tx }
+type NewLead = Partial<LeadRecord> & Pick<LeadRecord, 'kind' | 'email'> & { currentTime: Date; tx: Tx }
 type LeadChange = {
   id: string
   changes: Partial<Pick<LeadRecord, 'status' | 'note'>>
   newNote?: StoredNote | undefined
-  now: Date
+  currentTime: Date
   tx: Tx
 }
 
@@ -148,15 +148,17 @@ export const leadStore = defineStore(({ database }) => {
     },
     isTrialGranted: async ({ email, tx }: { email: string; tx: Tx }): Promise<boolean> =>
       (await model.exists({ grantedTo: email }).session(tx)) !== null,
-    async add({ now, tx, ...fields }: NewLead): Promise<LeadRecord> {
+    async add({ currentTime, tx, ...fields }: NewLead): Promise<LeadRecord> {
       const searchedFields: Record<string, string> = { email: fields.email, ...fields.details }
       const lead = { status: 'pending' as const, ...fields, search: toSearch(Object.values(searchedFields)) }
-      const [createdLead] = await model.create([{ ...lead, createdAt: now, updatedAt: now }], { session: tx })
+      const [createdLead] = await model.create([{ ...lead, createdAt: currentTime, updatedAt: currentTime }], {
+        session: tx,
+      })
       if (!createdLead) throw new Error('the created request was not returned')
       return createdLead.toObject()
     },
-    async change({ id, changes, newNote, now, tx }: LeadChange): Promise<Lead | null> {
-      const update = { $set: { ...changes, updatedAt: now }, ...(newNote ? { $push: { notes: newNote } } : {}) }
+    async change({ id, changes, newNote, currentTime, tx }: LeadChange): Promise<Lead | null> {
+      const update = { $set: { ...changes, updatedAt: currentTime }, ...(newNote ? { $push: { notes: newNote } } : {}) }
       const changedLead = await model
         .findByIdAndUpdate(id, update, { returnDocument: 'after', session: tx })
         .lean<LeadRecord>()

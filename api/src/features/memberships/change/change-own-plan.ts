@@ -40,13 +40,13 @@ type ChangeInput = { userId: string; plan: PlanChangeInput['plan']; previewedAt?
 export async function prepareChange(deps: Deps, { userId, plan: planId, previewedAt }: ChangeInput) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
-  const now = deps.clock.now()
-  const refusal = findPauseOrChangeRefusal({ plan, now })
+  const currentTime = deps.clock.now()
+  const refusal = findPauseOrChangeRefusal({ plan, currentTime })
   if (refusal) throw new AppError('NOT_CHANGEABLE', refusalMessages[refusal])
   const target = (await findPlanChoices(deps, { membership, plan })).find((candidate) => candidate.plan === planId)
   if (!target) throw new AppError('NOT_CHANGEABLE', 'You cannot change to this plan now.')
   const { direction, name, priceCents } = target
-  const requestedAt = previewedAt ?? now
+  const requestedAt = previewedAt ?? currentTime
   // The provider's clock may be some seconds ahead of ours when a period has just begun.
   const effectiveAt = requestedAt < plan.periodStart ? plan.periodStart : requestedAt
   const upgradeInput = { subscriptionId: membership.id, plan: planId, title: name, priceCents, effectiveAt }
@@ -112,7 +112,11 @@ export async function changeOwnPlan(
 async function lockIfUnchanged(deps: Deps, { prepared, tx }: { prepared: PreparedChange; tx: Tx }) {
   await userStore(deps).lock({ id: prepared.user.id, tx })
   const { plan, membership } = await loadPaidPlan(deps, { userId: prepared.user.id, tx })
-  if (!plan || membership?.id !== prepared.membership.id || findPauseOrChangeRefusal({ plan, now: deps.clock.now() }))
+  if (
+    !plan ||
+    membership?.id !== prepared.membership.id ||
+    findPauseOrChangeRefusal({ plan, currentTime: deps.clock.now() })
+  )
     return null
   const isUnchanged =
     membership.requestCount === prepared.membership.requestCount &&

@@ -79,8 +79,8 @@ describe('upgrades', () => {
 
   // The upgrade costs 51.62 (100.00 for 16 of 31 days); 40 free days are worth 192.26, and 3 are worth 14.42.
   test.each([
-    ['more credit than it costs', 40, { now: 0, renewal: 24_900 - (19_226 - 5_162) }],
-    ['less credit than it costs', 3, { now: 5_162 - 1_442, renewal: 24_900 }],
+    ['more credit than it costs', 40, { currentTime: 0, renewal: 24_900 - (19_226 - 5_162) }],
+    ['less credit than it costs', 3, { currentTime: 5_162 - 1_442, renewal: 24_900 }],
   ])(
     'an upgrade with %s charges now and at the next renewal what the preview said [MEMBERSHIP-65]',
     async (_, days, expected) => {
@@ -96,13 +96,17 @@ describe('upgrades', () => {
       await advanceTo('2026-01-29T15:00:00Z')
       const { preview } = await change(member, 'premium')
       expect(preview).toMatchObject({
-        chargedNow: toMoney(expected.now),
+        chargedNow: toMoney(expected.currentTime),
         renewal: { on: '2026-02-14', amount: toMoney(expected.renewal) },
       })
       await studio.deliverPendingEvents()
       expect(await loadOverview(member)).toMatchObject({ renewalPrice: preview.renewal.amount })
       await renew(subscriptionId)
-      expect(await listPaidCents(member)).toEqual([14_900, ...(expected.now ? [expected.now] : []), expected.renewal])
+      expect(await listPaidCents(member)).toEqual([
+        14_900,
+        ...(expected.currentTime ? [expected.currentTime] : []),
+        expected.renewal,
+      ])
     },
   )
 

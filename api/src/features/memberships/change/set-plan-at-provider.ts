@@ -62,10 +62,10 @@ function isPriceChangeDue(
   { subscription, upcoming, isResuming = false }: SetPlanInput & { upcoming: UpcomingChange },
 ) {
   const { cancelAtPeriodEnd, plan, periodEnd, status } = subscription
-  const now = clock.now()
+  const currentTime = clock.now()
   if (cancelAtPeriodEnd || plan !== upcoming.plan) return false
-  if (isResuming) return getDayIn(now, clock.timeZone) >= upcoming.on
-  const isRenewalNear = hoursBefore(periodEnd, PRICE_CHANGE_LEAD_HOURS) <= now
+  if (isResuming) return getDayIn(currentTime, clock.timeZone) >= upcoming.on
+  const isRenewalNear = hoursBefore(periodEnd, PRICE_CHANGE_LEAD_HOURS) <= currentTime
   return status !== 'paused' && isRenewalNear && getDayIn(periodEnd, clock.timeZone) >= upcoming.on
 }
 

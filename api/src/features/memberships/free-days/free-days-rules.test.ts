@@ -6,7 +6,7 @@ import { aPause, aPaidPlan as plan } from '../testing/a-paid-plan.ts'
 import { evaluateFreeDays } from './free-days-rules.ts'
 
 const timeZone = 'America/New_York'
-const now = new Date('2026-01-20T17:00:00Z')
+const currentTime = new Date('2026-01-20T17:00:00Z')
 const anUpcomingPrice = (overrides: Partial<UpcomingChange>): UpcomingChange => ({
   id: 'n1',
   plan: 'monthly',
@@ -18,7 +18,7 @@ const anUpcomingPrice = (overrides: Partial<UpcomingChange>): UpcomingChange => 
   ...overrides,
 })
 const evaluate = (planFields: Partial<PlanFacts>, days: number) =>
-  evaluateFreeDays({ plan: { ...plan, ...planFields }, days, now, timeZone })
+  evaluateFreeDays({ plan: { ...plan, ...planFields }, days, currentTime, timeZone })
 const getEffect = (planFields: Partial<PlanFacts>, days: number) => {
   const effect = evaluate(planFields, days)
   if ('refusal' in effect) throw new Error(effect.refusal)
@@ -90,7 +90,7 @@ describe('refusing free days', () => {
     ['the charge that ends a pause is unpaid', { status: 'paused', isResumeUnpaid: true }, 'unpaid'],
     ['the plan has ended', { status: 'ended' }, 'no_plan'],
     ['the plan is set to end', { cancelAtPeriodEnd: true }, 'ends'],
-    ['a renewal is under way', { periodEnd: now }, 'renewing'],
+    ['a renewal is under way', { periodEnd: currentTime }, 'renewing'],
     ['the pause is not confirmed', { pause: aPause({ state: 'starting' }) }, 'changing'],
     ['it is paused in the dashboard of the provider', { status: 'paused' }, 'changing'],
   ])('free days are refused while %s [MEMBERSHIP-42]', (_, planFields, refusal) => {

@@ -2,7 +2,7 @@ import { type Day, daysBetween, getDayIn, prorateCents } from '@studio/contract'
 import { getPriceOn } from '../change/plan-change-rules.ts'
 import { findPauseOrChangeRefusal, getNextChargeCents, type PlanFacts } from '../pause/pause-rules.ts'
 
-type FreeDaysInput = { plan: PlanFacts; days: number; now: Date; timeZone: string }
+type FreeDaysInput = { plan: PlanFacts; days: number; currentTime: Date; timeZone: string }
 
 /** Why no free days can be credited: a charge is unpaid, there is no next one, or its date is not known. */
 export type FreeDaysRefusal = 'no_plan' | 'unpaid' | 'ends' | 'renewing' | 'changing'
@@ -16,10 +16,10 @@ export type FreeDaysEffect = {
   creditLeftCents: number
 }
 
-function findFreeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): FreeDaysRefusal | null {
+function findFreeDaysRefusal({ plan, currentTime }: { plan: PlanFacts; currentTime: Date }): FreeDaysRefusal | null {
   const { status, pause, isResumeUnpaid, cancelAtPeriodEnd } = plan
   if (status === 'past_due' || status === 'unpaid' || isResumeUnpaid) return 'unpaid'
-  const refusal = findPauseOrChangeRefusal({ plan, now })
+  const refusal = findPauseOrChangeRefusal({ plan, currentTime })
   if (refusal !== 'paused') return refusal
   if (cancelAtPeriodEnd) return 'ends'
   // The end of a pause is unknown while it is being started, or if it was made in the provider's dashboard.
@@ -33,10 +33,10 @@ function findFreeDaysRefusal({ plan, now }: { plan: PlanFacts; now: Date }): Fre
 export function evaluateFreeDays({
   plan,
   days,
-  now,
+  currentTime,
   timeZone,
 }: FreeDaysInput): FreeDaysEffect | { refusal: FreeDaysRefusal } {
-  const refusal = findFreeDaysRefusal({ plan, now })
+  const refusal = findFreeDaysRefusal({ plan, currentTime })
   if (refusal) return { refusal }
   const { priceCents, periodStart, periodEnd } = plan
   const chargeDay = plan.pause ? plan.pause.resumesOn : getDayIn(periodEnd, timeZone)

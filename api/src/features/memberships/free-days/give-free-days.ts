@@ -25,7 +25,7 @@ type PreviewInput = { userId: string; days: number } & OptionalTx
 export async function prepareFreeDays(deps: Deps, { userId, days, tx }: PreviewInput) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
-  const effect = evaluateFreeDays({ plan, days, now: deps.clock.now(), timeZone: deps.clock.timeZone })
+  const effect = evaluateFreeDays({ plan, days, currentTime: deps.clock.now(), timeZone: deps.clock.timeZone })
   if ('refusal' in effect) throw new AppError('NOT_CREDITABLE', refusalMessages[effect.refusal])
   const toCharge = ({ on, cents }: FreeDaysEffect['charge']) => ({ on, amount: toMoney(cents) })
   const content = {

@@ -127,13 +127,13 @@ export function getPlanState({
 type NextChangeInput = { lastChange: PlanChange | null; state: PlanState; at: Date; by: PlanChange['by'] }
 
 /** The next entry of a person's history; null when nothing has changed since the last one. */
-export function getNextPlanChange({ lastChange, state, at: now, by }: NextChangeInput): PlanChange | null {
+export function getNextPlanChange({ lastChange, state, at: currentTime, by }: NextChangeInput): PlanChange | null {
   const before = lastChange?.after ?? noPlan
   const isSame =
     before.plan === state.plan && before.state === state.state && before.monthlyCents === state.monthlyCents
   if (isSame) return null
   // A clock that was set back must not change the order of entries.
-  const at = lastChange && lastChange.at > now ? lastChange.at : now
+  const at = lastChange && lastChange.at > currentTime ? lastChange.at : currentTime
   const hadPaid = lastChange !== null && (lastChange.hadPaid || lastChange.after.monthlyCents > 0)
   return {
     number: (lastChange?.number ?? 0) + 1,

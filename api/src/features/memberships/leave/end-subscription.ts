@@ -30,7 +30,7 @@ export async function endWithPeriod(deps: Deps, { membership, subscription }: Pr
   if (end?.endsAt && subscription.periodStart >= end.endsAt)
     return endAndRefund(deps, { membership, reason: 'left-before-charge' })
   if (pause && subscription.status === 'paused') {
-    if (!keepsPaidPeriod({ pause, now: deps.clock.now() })) return deps.payments.endSubscription(id)
+    if (!keepsPaidPeriod({ pause, currentTime: deps.clock.now() })) return deps.payments.endSubscription(id)
     await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription), id, keepsPeriod: true })
   }
   await deps.payments.cancelAtPeriodEnd(id)

@@ -24,7 +24,7 @@ type PreviewInput = { userId: string } & OptionalTx
 /** When a plan would end, with its preview. Throws NOT_LEAVABLE. */
 export async function prepareLeaving(deps: Deps, { userId, tx }: PreviewInput) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
-  const effect = plan && evaluateLeaving({ plan, now: deps.clock.now() })
+  const effect = plan && evaluateLeaving({ plan, currentTime: deps.clock.now() })
   if (!plan || !membership || !effect) throw new AppError('NOT_LEAVABLE', formatNotLeavable(plan))
   const { endsAt, isNow } = effect
   const bookings = await findBookingsFrom(deps, { userId, from: endsAt, tx })
@@ -101,5 +101,5 @@ export async function storePlanEnd(
 ): Promise<void> {
   const membershipTerms = { ...toStoredTerms(user), endsAt, pausedFrom: null, pausedUntil: null }
   const changes = { cancelAtPeriodEnd: endsAt !== null, membershipTerms }
-  await userStore(deps).change({ id: user.id, changes, now: deps.clock.now(), tx })
+  await userStore(deps).change({ id: user.id, changes, currentTime: deps.clock.now(), tx })
 }

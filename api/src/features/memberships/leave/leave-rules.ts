@@ -16,16 +16,16 @@ export const isSetToEnd = ({
  */
 export function evaluateLeaving({
   plan,
-  now,
+  currentTime,
 }: {
   plan: PlanFacts
-  now: Date
+  currentTime: Date
 }): { endsAt: Date; isNow: boolean } | null {
   const { status, pause, periodEnd, cancelAtPeriodEnd, isResumeUnpaid } = plan
   if (status === null || status === 'incomplete' || status === 'ended') return null
   // The provider must finish starting or ending a pause before it can do anything else.
   const isInProgress = pause?.state === 'starting' || (pause?.state === 'ending' && !isResumeUnpaid)
-  if (cancelAtPeriodEnd || isInProgress || isUpgradeInProgress({ plan, now })) return null
-  const isPaidAhead = pause ? keepsPaidPeriod({ pause, now }) : status === 'active' && now < periodEnd
-  return isPaidAhead ? { endsAt: periodEnd, isNow: false } : { endsAt: now, isNow: true }
+  if (cancelAtPeriodEnd || isInProgress || isUpgradeInProgress({ plan, currentTime })) return null
+  const isPaidAhead = pause ? keepsPaidPeriod({ pause, currentTime }) : status === 'active' && currentTime < periodEnd
+  return isPaidAhead ? { endsAt: periodEnd, isNow: false } : { endsAt: currentTime, isNow: true }
 }

@@ -47,7 +47,7 @@ type PreviewInput = PausePreviewQuery & { userId: string; limits?: PauseLimits; 
 export async function preparePause(deps: Deps, { userId, start, resumesOn, limits, tx }: PreviewInput) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
   if (!plan || !membership) throw new AppError('NO_MEMBERSHIP', refusalMessages.no_plan)
-  const input = { plan, start, resumesOn, now: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
+  const input = { plan, start, resumesOn, currentTime: deps.clock.now(), timeZone: deps.clock.timeZone, limits }
   const affectedBookings = await findUpcomingBookings(deps, { userId, ...getAffectedSpan(input), tx })
   const result = evaluatePause({ ...input, bookings: affectedBookings })
   if (!result.ok) {
@@ -90,7 +90,7 @@ export async function pauseMembership(
   const preparedPause = await preparePause(deps, { userId, start, resumesOn, limits, tx })
   const { user, plan, membership, effect, bookings, preview } = preparedPause
   assertPreviewCurrent(preview, input.version)
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const { from, until, creditCents } = effect
   const pause: StoredPause = plan.pause
     ? { ...plan.pause, until, resumesOn }
@@ -109,8 +109,8 @@ export async function pauseMembership(
   await queuePauseSteps(deps, { membership, pause, tx })
   // The member's rights change at once, even if the provider stops charging later.
   const membershipTerms = { ...toStoredTerms(user), pausedFrom: from, pausedUntil: until }
-  const changes = { membershipStatus: now < from ? ('active' as const) : ('paused' as const), membershipTerms }
-  await userStore(deps).change({ id: userId, changes, now, tx })
+  const changes = { membershipStatus: currentTime < from ? ('active' as const) : ('paused' as const), membershipTerms }
+  await userStore(deps).change({ id: userId, changes, currentTime, tx })
   const cancelledBookings = bookings
     .filter(({ outcome }) => outcome !== 'stays')
     .map(({ id, outcome }) => ({ id, isLate: outcome === 'cancelled_late' }))
@@ -120,7 +120,7 @@ export async function pauseMembership(
   const isChange = plan.pause !== null
   const cents = effect.charge.cents
   await queuePauseMail(deps, { user, pause, cents, bookings, isChange, isByStudio: Boolean(staff), calendars, tx })
-  const newPauseEvent = now < from ? 'pause_planned' : 'paused'
+  const newPauseEvent = currentTime < from ? 'pause_planned' : 'paused'
   const eventKind = isChange ? 'pause_changed' : newPauseEvent
   await recordPlanRequest(deps, {
     request,
@@ -141,14 +141,14 @@ type PauseStepsInput = { membership: StoredMembership; pause: StoredPause; tx: T
 /** Queues the later steps of a pause: its start, its mails and its end. Jobs that were queued for a former end do nothing. */
 async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseStepsInput): Promise<void> {
   const { id, from, until, resumesOn } = pause
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const job = { membership, title: JOB_TITLE, tx }
-  if (now < from) await queueMembershipJob(deps, { ...job, dedupeKey: `pause:${id}:begin`, dueAt: from })
+  if (currentTime < from) await queueMembershipJob(deps, { ...job, dedupeKey: `pause:${id}:begin`, dueAt: from })
   for (const daysBefore of NOTICE_DAYS_BEFORE) {
     const dueAt = deps.clock.instantOf({ day: addDays(resumesOn, -daysBefore), time: NOTICE_TIME })
     const mail = { name: 'charge notice', resumesOn, daysBefore } as const
     // A notice whose day is over is not needed: the mail that confirms the pause says when it ends.
-    if (dueAt > now)
+    if (dueAt > currentTime)
       await queueMembershipJob(deps, { ...job, dedupeKey: `pause:${id}:${resumesOn}:${daysBefore}`, dueAt, mail })
   }
   await queueMembershipJob(deps, { ...job, dedupeKey: `pause:${id}:end:${resumesOn}`, dueAt: until })
@@ -157,7 +157,7 @@ async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseSteps
 /** The effect of ending a pause now, with its preview. Throws NOT_PAUSED, also for a pause that is starting or ending. */
 export async function prepareResume(deps: Deps, { userId, tx }: { userId: string; tx?: Tx }) {
   const { user, plan, membership } = await loadPaidPlan(deps, { userId, tx })
-  const effect = plan && evaluateResume({ plan, now: deps.clock.now(), timeZone: deps.clock.timeZone })
+  const effect = plan && evaluateResume({ plan, currentTime: deps.clock.now(), timeZone: deps.clock.timeZone })
   if (!plan?.pause || !membership || !effect) throw new AppError('NOT_PAUSED', formatNotPaused(plan))
   const { pause } = plan
   const charge = { on: effect.charge.on, amount: toMoney(effect.charge.cents) }

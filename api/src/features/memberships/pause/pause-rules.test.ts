@@ -12,8 +12,8 @@ import {
 } from './pause-rules.ts'
 
 const timeZone = 'America/New_York'
-const now = new Date('2026-01-20T17:00:00Z')
-const context = { now, timeZone }
+const currentTime = new Date('2026-01-20T17:00:00Z')
+const context = { currentTime, timeZone }
 const getEffect = (input: Parameters<typeof evaluatePause>[0]) => {
   const result = evaluatePause(input)
   if (!result.ok) throw new Error(JSON.stringify(result))
@@ -28,7 +28,7 @@ describe('whether a pause can begin', () => {
     ['a plan that is set to end', { cancelAtPeriodEnd: true }, 'ends'],
     ['a plan that was paused in the provider’s dashboard', { status: 'paused' }, 'paused'],
     ['a plan with a planned pause', { pause: aPause() }, 'paused'],
-    ['a plan whose renewal is due but not reported', { periodEnd: now }, 'renewing'],
+    ['a plan whose renewal is due but not reported', { periodEnd: currentTime }, 'renewing'],
     ['a plan that has ended', { status: 'ended' }, 'no_plan'],
   ])('%s can be paused, or is refused with its reason [MEMBERSHIP-20]', (_, planFields, expected) => {
     expect(findPauseOrChangeRefusal({ plan: { ...plan, ...planFields }, ...context })).toBe(expected)
@@ -138,7 +138,7 @@ describe('a pause during which the clocks change', () => {
           resumesOn: addDays(from, days),
           bookings: [],
           timeZone,
-          now: new Date(periodEnd.getTime() - 3_600_000),
+          currentTime: new Date(periodEnd.getTime() - 3_600_000),
         })
         expect(effect.days).toBe(days)
         expect(effect.from).toEqual(periodEnd)
@@ -161,7 +161,7 @@ describe('a pause during which the clocks change', () => {
           plan: { ...plan, priceCents: 14_900, periodStart, periodEnd },
           start: 'today',
           bookings: [],
-          now: noon,
+          currentTime: noon,
           timeZone,
           resumesOn: addDays(today, 30),
         })

@@ -38,7 +38,7 @@ export type PlanFacts = Pick<
 /** Whose limits apply: an admin may make a longer pause. */
 export type PauseLimits = 'member' | 'staff'
 
-type PauseContext = { now: Date; timeZone: string; limits?: PauseLimits | undefined }
+type PauseContext = { currentTime: Date; timeZone: string; limits?: PauseLimits | undefined }
 
 /** The amount of the next charge, in cents, if it is on this day. */
 export const getNextChargeCents = (
@@ -49,18 +49,18 @@ export const getNextChargeCents = (
 /** Why a plan can be neither paused nor changed now; null if it can. */
 export function findPauseOrChangeRefusal({
   plan,
-  now,
+  currentTime,
 }: {
   plan: PlanFacts
-  now: Date
+  currentTime: Date
 }): Exclude<PauseRefusal, 'used_up'> | null {
   const { status, pause, cancelAtPeriodEnd, periodEnd } = plan
   if (pause || status === 'paused') return 'paused'
   if (status === 'past_due' || status === 'unpaid') return 'unpaid'
   if (status !== 'active') return 'no_plan'
   if (cancelAtPeriodEnd) return 'ends'
-  if (isUpgradeInProgress({ plan, now })) return 'changing'
-  return periodEnd <= now ? 'renewing' : null
+  if (isUpgradeInProgress({ plan, currentTime })) return 'changing'
+  return periodEnd <= currentTime ? 'renewing' : null
 }
 
 export const getRefusalMessages = (verb: 'pause' | 'change') => ({
@@ -71,26 +71,41 @@ export const getRefusalMessages = (verb: 'pause' | 'change') => ({
   changing: 'Your plan is just being changed. Please try again in a minute.',
 })
 
-export const isUpgradeInProgress = ({ plan, now }: { plan: Pick<PlanFacts, 'upgradingUntil'>; now: Date }): boolean =>
-  plan.upgradingUntil !== null && now < plan.upgradingUntil
+export const isUpgradeInProgress = ({
+  plan,
+  currentTime,
+}: {
+  plan: Pick<PlanFacts, 'upgradingUntil'>
+  currentTime: Date
+}): boolean => plan.upgradingUntil !== null && currentTime < plan.upgradingUntil
 
 /** The days on which a pause can end, for each way to start one, or for the current pause. */
 export function listPauseChoices({ plan, ...context }: { plan: PlanFacts } & PauseContext): PauseChoice[] {
   const { pause } = plan
-  const isRefused = pause ? pause.state === 'ending' : findPauseOrChangeRefusal({ plan, now: context.now }) !== null
+  const isRefused = pause
+    ? pause.state === 'ending'
+    : findPauseOrChangeRefusal({ plan, currentTime: context.currentTime }) !== null
   if (isRefused) return []
   return (pause ? [pause.start] : pauseStarts).flatMap((start) => getPauseChoice({ plan, start, ...context }) ?? [])
 }
 
 /** Null if too few days of pause are left for this start. */
-function getPauseChoice({ plan, start, now, timeZone, limits }: { plan: PlanFacts; start: PauseStart } & PauseContext) {
+function getPauseChoice({
+  plan,
+  start,
+  currentTime,
+  timeZone,
+  limits,
+}: { plan: PlanFacts; start: PauseStart } & PauseContext) {
   const { pause, earlierPauses } = plan
-  const startsAt = pause?.from ?? (start === 'today' ? now : plan.periodEnd)
+  const startsAt = pause?.from ?? (start === 'today' ? currentTime : plan.periodEnd)
   const from = getDayIn(startsAt, timeZone)
   const latest =
-    limits === 'staff' ? addDays(getDayIn(now, timeZone), MAX_DAYS_AHEAD) : findLatestPauseEnd({ from, earlierPauses })
-  const hasBegun = pause !== null && startsAt <= now
-  const earliest = hasBegun ? addDays(getDayIn(now, timeZone), 1) : addDays(from, MIN_PAUSE_DAYS)
+    limits === 'staff'
+      ? addDays(getDayIn(currentTime, timeZone), MAX_DAYS_AHEAD)
+      : findLatestPauseEnd({ from, earlierPauses })
+  const hasBegun = pause !== null && startsAt <= currentTime
+  const earliest = hasBegun ? addDays(getDayIn(currentTime, timeZone), 1) : addDays(from, MIN_PAUSE_DAYS)
   return latest && earliest <= latest ? { start, from, earliest, latest } : null
 }
 
@@ -120,23 +135,23 @@ export const getAffectedSpan = ({
   plan,
   start,
   resumesOn,
-  now,
+  currentTime,
   timeZone,
 }: PauseInput): { from: Date; until: Date } => ({
-  from: plan.pause?.until ?? (start === 'today' ? now : plan.periodEnd),
+  from: plan.pause?.until ?? (start === 'today' ? currentTime : plan.periodEnd),
   until: startOfDayIn(resumesOn, timeZone),
 })
 
 /** The effect of a pause on the plan and its bookings. Both the preview and the pause use it. */
 export function evaluatePause(input: PauseInput & { bookings: readonly BookingInPause[] }): PauseResult {
-  const { bookings, plan, resumesOn, now, timeZone, limits } = input
+  const { bookings, plan, resumesOn, currentTime, timeZone, limits } = input
   const { pause, priceCents } = plan
   if (pause?.state === 'ending') return { ok: false, refusal: 'paused' }
   const refusal = pause ? null : findPauseOrChangeRefusal(input)
   if (refusal) return { ok: false, refusal }
   const start = pause?.start ?? input.start
   if (!start) return { ok: false, field: 'start', message: 'Please choose when the pause begins' }
-  const choice = getPauseChoice({ plan, start, now, timeZone, limits })
+  const choice = getPauseChoice({ plan, start, currentTime, timeZone, limits })
   if (!choice) return { ok: false, refusal: 'used_up' }
   const { earliest, latest } = choice
   const isAllowed =
@@ -154,11 +169,11 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
   }
   const affectedSpan = getAffectedSpan(input)
   const toDay = (instant: Date) => getDayIn(instant, timeZone)
-  const period = { periodStart: toDay(plan.periodStart), periodEnd: toDay(plan.periodEnd), today: toDay(now) }
+  const period = { periodStart: toDay(plan.periodStart), periodEnd: toDay(plan.periodEnd), today: toDay(currentTime) }
   const unusedCents = start === 'today' ? getUnusedDaysCents({ priceCents, ...period }) : 0
   const creditedPlan = pause ? plan : { ...plan, creditCents: plan.creditCents + unusedCents }
   const isAffected = (booking: BookingInPause) =>
-    booking.start > now && booking.start >= affectedSpan.from && booking.start < affectedSpan.until
+    booking.start > currentTime && booking.start >= affectedSpan.from && booking.start < affectedSpan.until
   const effect = {
     start,
     from: pause?.from ?? affectedSpan.from,
@@ -168,7 +183,7 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
     creditCents: pause?.creditCents ?? unusedCents,
     charge: { on: resumesOn, cents: getNextChargeCents(creditedPlan, resumesOn) },
     bookings: bookings.filter(isAffected).map(({ id, isPaidByPlan, cancelBy }) => {
-      const cancellation = now > cancelBy ? ('cancelled_late' as const) : ('cancelled' as const)
+      const cancellation = currentTime > cancelBy ? ('cancelled_late' as const) : ('cancelled' as const)
       return { id, outcome: isPaidByPlan ? cancellation : ('stays' as const) }
     }),
   }
@@ -176,19 +191,19 @@ export function evaluatePause(input: PauseInput & { bookings: readonly BookingIn
 }
 
 /** The effect of ending a pause now; null if there is no pause that can be ended. */
-export function evaluateResume({ plan, now, timeZone }: { plan: PlanFacts } & PauseContext) {
+export function evaluateResume({ plan, currentTime, timeZone }: { plan: PlanFacts } & PauseContext) {
   const { pause, isResumeUnpaid } = plan
   if (pause?.state !== 'paused' || isResumeUnpaid) return null
-  const keepsPeriod = keepsPaidPeriod({ pause, now })
-  const chargeDay = getDayIn(keepsPeriod ? plan.periodEnd : now, timeZone)
+  const keepsPeriod = keepsPaidPeriod({ pause, currentTime })
+  const chargeDay = getDayIn(keepsPeriod ? plan.periodEnd : currentTime, timeZone)
   return { keepsPeriod, charge: { on: chargeDay, cents: getNextChargeCents(plan, chargeDay) } }
 }
 
 /** Marks a pause as ending; idempotent. */
-export const markAsEnding = (pause: StoredPause, now: Date): StoredPause => ({
+export const markAsEnding = (pause: StoredPause, currentTime: Date): StoredPause => ({
   ...pause,
   state: 'ending',
-  keepsPeriod: pause.keepsPeriod ?? keepsPaidPeriod({ pause, now }),
+  keepsPeriod: pause.keepsPeriod ?? keepsPaidPeriod({ pause, currentTime }),
 })
 
 /**
@@ -202,8 +217,8 @@ export const getResumeKey = (
 ): string => `pause:${id}:resume:${latestInvoiceId}:${adminRetries}`
 
 /** Whether the paid period still runs if a pause ends now, so that nothing is charged. */
-export const keepsPaidPeriod = ({ pause, now }: { pause: StoredPause; now: Date }): boolean =>
-  pause.start === 'period_end' && now < pause.from
+export const keepsPaidPeriod = ({ pause, currentTime }: { pause: StoredPause; currentTime: Date }): boolean =>
+  pause.start === 'period_end' && currentTime < pause.from
 
 type ResolveInput = { pause: StoredPause | null; subscription: Pick<ProviderSubscription, 'status'> } & PauseContext
 
@@ -211,7 +226,7 @@ type ResolveInput = { pause: StoredPause | null; subscription: Pick<ProviderSubs
  * A pause after a response of the provider: still starting, running, or null when it has ended. `endedSpan` is then the
  * days that it lasted.
  */
-export function resolvePause({ pause, subscription: { status }, now, timeZone }: ResolveInput): {
+export function resolvePause({ pause, subscription: { status }, currentTime, timeZone }: ResolveInput): {
   pause: StoredPause | null
   endedSpan: DaySpan | null
 } {
@@ -219,7 +234,7 @@ export function resolvePause({ pause, subscription: { status }, now, timeZone }:
   if (status === 'paused') {
     return { pause: pause.state === 'starting' ? { ...pause, state: 'paused' } : pause, endedSpan: null }
   }
-  const endedAt = now < pause.until ? now : pause.until
+  const endedAt = currentTime < pause.until ? currentTime : pause.until
   const span = { from: getDayIn(pause.from, timeZone), until: getDayIn(endedAt, timeZone) }
   return { pause: null, endedSpan: span.from < span.until ? span : null }
 }
@@ -227,10 +242,10 @@ export function resolvePause({ pause, subscription: { status }, now, timeZone }:
 /** A subscription with the times of our pause: the provider pauses it at once, but the plan still covers the paid period. */
 export function applyPause(
   subscription: ProviderSubscription,
-  { pause, now }: { pause: StoredPause | null; now: Date },
+  { pause, currentTime }: { pause: StoredPause | null; currentTime: Date },
 ): ProviderSubscription {
   if (!pause || (subscription.status !== 'active' && subscription.status !== 'paused')) return subscription
-  const status = now < pause.from ? 'active' : 'paused'
+  const status = currentTime < pause.from ? 'active' : 'paused'
   return { ...subscription, status, pausedFrom: pause.from, pausedUntil: pause.until }
 }
 

@@ -57,11 +57,11 @@ async function endPause(
 function markEndingIfDue(deps: Deps, { id, pauseId }: { id: string; pauseId: string }) {
   return deps.inTransaction(async (tx) => {
     const membership = await membershipStore(deps).findById(id, { tx })
-    const now = deps.clock.now()
+    const currentTime = deps.clock.now()
     if (!membership || membership.pause?.id !== pauseId) return null
     if (membership.end?.kind === 'at once' || membership.end?.kind === 'at once unless paid') return null
-    if (membership.pause.state !== 'ending' && now < membership.pause.until) return null
-    const pause = markAsEnding(membership.pause, now)
+    if (membership.pause.state !== 'ending' && currentTime < membership.pause.until) return null
+    const pause = markAsEnding(membership.pause, currentTime)
     await membershipStore(deps).change({ id, changes: { pause }, tx })
     return { pause, cancelAtPeriodEnd: membership.cancelAtPeriodEnd }
   })

@@ -8,7 +8,7 @@ import { packProductStore } from '../records/index.ts'
 
 export function createPackProduct(deps: Deps, actor: Actor, input: PackProductInput): Promise<PackProduct> {
   return deps.inTransaction(async (tx) => {
-    const product = await packProductStore(deps).create({ input, now: deps.clock.now(), tx })
+    const product = await packProductStore(deps).create({ input, currentTime: deps.clock.now(), tx })
     const entity = { kind: 'pack', id: product.id }
     await auditStore(deps).record({ entry: { actor, action: 'create pack', entity, after: product }, tx })
     return product
@@ -28,7 +28,7 @@ export function changePackProduct(
     if (!product) throw packProductNotFound()
     assertUnchanged(product, ifMatch)
     if (!changesAnything(product, changes)) return product
-    const changedProduct = await packProductStore(deps).change({ id, changes, now: deps.clock.now(), tx })
+    const changedProduct = await packProductStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
     if (!changedProduct) throw packProductNotFound()
     const entity = { kind: 'pack', id }
     await auditStore(deps).record({

@@ -120,7 +120,7 @@ describe('one open checkout per member and occurrence', () => {
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     const { checkoutUrl, sessionId } = await startCheckoutOk(guest, { classId, bookingDate: date })
     const changes = { membershipType: 'monthly', membershipStatus: 'active' } as const
-    await userStore(studio.deps).change({ id: guest.user.id, changes, now: studio.clock.now() })
+    await userStore(studio.deps).change({ id: guest.user.id, changes, currentTime: studio.clock.now() })
     const { status, answer } = await studio.call('bookClass', { as: guest, body: { classId, bookingDate: date } })
     expect([status, answer.status]).toEqual([201, 'confirmed'])
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)

@@ -46,7 +46,7 @@ describe('starting a checkout while the payment provider fails', () => {
     const guest = await studio.signedInAs('user')
     const { id, email } = guest.user
     const stripeCustomerId = await studio.deps.payments.createCustomer({ userId: id, email, name: 'Ann Lee' })
-    await userStore(studio.deps).change({ id, changes: { stripeCustomerId }, now: studio.clock.now() })
+    await userStore(studio.deps).change({ id, changes: { stripeCustomerId }, currentTime: studio.clock.now() })
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
     await studio.setFault('error', { afterWork: true })
     expect((await startCheckout(guest, { classId, bookingDate: date })).error.code).toBe('PAYMENT_PROVIDER_FAILED')

@@ -41,13 +41,13 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
   if (checkout.status === 'paid') return
   const { id, kind, unpaidHoldAddress } = checkout
   const { sessionId, paymentIntentId, paidAt, subscriptionId } = providerCheckout
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const paidFields = {
     sessionId,
     paymentIntentId,
     status: 'paid' as const,
     // The provider's clock may be ahead of ours.
-    paidAt: paidAt && paidAt < now ? paidAt : now,
+    paidAt: paidAt && paidAt < currentTime ? paidAt : currentTime,
     isPaymentUnderWay: false,
     checkoutUrl: null,
     unpaidHoldAddress: null,

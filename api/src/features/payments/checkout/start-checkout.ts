@@ -112,9 +112,9 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & {
 }
 
 async function assertMayOpenCheckout(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-  const now = deps.clock.now()
+  const currentTime = deps.clock.now()
   const openClassCheckouts = (await checkoutStore(deps).findOpenOf(userId, { tx })).filter(
-    ({ kind, holdExpiresAt, isOffer }) => kind === 'class' && holdExpiresAt > now && !isOffer,
+    ({ kind, holdExpiresAt, isOffer }) => kind === 'class' && holdExpiresAt > currentTime && !isOffer,
   )
   if (openClassCheckouts.length < deps.env.MAX_OPEN_CHECKOUTS) return
   const names = openClassCheckouts.map(({ title }) => title).join(', ')
@@ -139,8 +139,12 @@ async function assertMayHoldUnpaid(
   deps: Deps,
   { userId, itemKey, tx }: { userId: string; itemKey: string; tx: Tx },
 ): Promise<void> {
-  const now = deps.clock.now().getTime()
-  const recentCheckouts = await checkoutStore(deps).findStartedSince({ userId, since: new Date(now - DAY_MS), tx })
+  const currentTime = deps.clock.now().getTime()
+  const recentCheckouts = await checkoutStore(deps).findStartedSince({
+    userId,
+    since: new Date(currentTime - DAY_MS),
+    tx,
+  })
   const unpaidCheckouts = recentCheckouts
     .filter(isUnpaidSeat)
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
@@ -151,9 +155,9 @@ async function assertMayHoldUnpaid(
   const hasTooManyCheckouts = unpaidCheckouts.length >= MAX_CHECKOUTS_A_DAY
   if (!hasTooManyCheckouts && newestCheckoutBySeat.size < MAX_UNPAID_SEATS_A_DAY) return
   const countedCheckouts = hasTooManyCheckouts ? unpaidCheckouts : [...newestCheckoutBySeat.values()]
-  const oldestCreatedAt = Math.min(now, ...countedCheckouts.map(({ createdAt }) => createdAt.getTime()))
+  const oldestCreatedAt = Math.min(currentTime, ...countedCheckouts.map(({ createdAt }) => createdAt.getTime()))
   const allowedAgainAt = oldestCreatedAt + DAY_MS
-  const retryAfterSeconds = Math.max(1, Math.ceil((allowedAgainAt - now) / 1_000))
+  const retryAfterSeconds = Math.max(1, Math.ceil((allowedAgainAt - currentTime) / 1_000))
   throw new AppError(
     'RATE_LIMITED',
     'You have reserved several places today without paying. Please pay for one of them, or try again tomorrow.',

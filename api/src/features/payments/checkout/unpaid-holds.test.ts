@@ -43,8 +43,8 @@ test('an account with an unverified email cannot hold a seat unpaid until the em
   expect([status, error.code]).toEqual([409, 'EMAIL_NOT_VERIFIED'])
   expect(error.message).toContain('Please confirm your email address first')
   expect(await listBookings(ann)).toEqual([])
-  const now = studio.clock.now()
-  await userStore(studio.deps).change({ id: ann.user.id, changes: { emailVerifiedAt: now }, now })
+  const currentTime = studio.clock.now()
+  await userStore(studio.deps).change({ id: ann.user.id, changes: { emailVerifiedAt: currentTime }, currentTime })
   expect((await startCheckout(ann, { classId })).status).toBe(200)
 })
 

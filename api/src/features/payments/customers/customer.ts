@@ -41,7 +41,7 @@ async function createCustomer(
   const isStored = await deps.inTransaction(async (tx) => {
     const isAccountOpen = (await userStore(deps).findById(userId, { tx })) !== null
     const changes = { stripeCustomerId: customerId }
-    if (isAccountOpen) await userStore(deps).change({ id: userId, changes, now: deps.clock.now(), tx })
+    if (isAccountOpen) await userStore(deps).change({ id: userId, changes, currentTime: deps.clock.now(), tx })
     else await queueCustomerRemoval(deps, { userId, customerId, tx })
     return isAccountOpen
   })

@@ -24,10 +24,12 @@ export const paymentEventStore = defineStore(({ database, jobQueue }) => {
   return {
     model: events,
     /** Stores an event and queues its job; false when it was stored before. */
-    async add({ event, now, tx }: { event: ProviderEvent; now: Date; tx: Tx }): Promise<boolean> {
+    async add({ event, currentTime, tx }: { event: ProviderEvent; currentTime: Date; tx: Tx }): Promise<boolean> {
       const { id: _id, type, subject, createdAt } = event
       if (await events.exists({ _id }).session(tx)) return false
-      await events.create([{ _id, type, subject, at: createdAt, status: 'waiting', receivedAt: now }], { session: tx })
+      await events.create([{ _id, type, subject, at: createdAt, status: 'waiting', receivedAt: currentTime }], {
+        session: tx,
+      })
       const payload: EventJob = { eventId: _id }
       await jobQueue.add({ kind: 'payment-event', dedupeKey: _id, payload, title: type, tx })
       return true

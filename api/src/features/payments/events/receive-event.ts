@@ -16,8 +16,8 @@ export async function receiveEvent(
 ): Promise<{ received: true }> {
   const event = deps.payments.readEvent(signedRequest)
   if (!event || event.subject.kind === 'other') return { received: true }
-  const now = deps.clock.now()
-  const isNew = await deps.inTransaction((tx) => paymentEventStore(deps).add({ event, now, tx }))
+  const currentTime = deps.clock.now()
+  const isNew = await deps.inTransaction((tx) => paymentEventStore(deps).add({ event, currentTime, tx }))
   if (isNew) await runNow(deps, { kind: 'payment-event', dedupeKey: event.id })
   return { received: true }
 }

@@ -27,7 +27,9 @@ test('refunding a membership’s month, the first or a renewal, in part or whole
   ])
   expect(totals).toEqual({ paid: '298.00', refunded: '198.00', net: '100.00' })
   await failRefund(refundId)
-  await deps.inTransaction((tx) => userStore(deps).anonymize({ id: member.user.id, now: studio.clock.now(), tx }))
+  await deps.inTransaction((tx) =>
+    userStore(deps).anonymize({ id: member.user.id, currentTime: studio.clock.now(), tx }),
+  )
   await studio.deliverPendingEvents()
   const mail = (await studio.deliverMails()).find(({ text }) => text.includes(refundId))
   expect([mail?.to, mail?.subject]).toEqual([studio.env.STUDIO_EMAIL, 'A refund of $49.00 did not arrive'])

@@ -58,7 +58,7 @@ export async function disconnectInstructor(deps: Deps, actor: Actor, id: string)
     if (!user?.staff) return
     const { preset } = user.staff
     const staff = preset === 'instructor' ? null : { preset }
-    await userStore(deps).setStaff({ id: user.id, staff, now: deps.clock.now(), tx })
+    await userStore(deps).setStaff({ id: user.id, staff, currentTime: deps.clock.now(), tx })
   })
   return { message: 'The account is disconnected.' }
 }
@@ -83,7 +83,7 @@ export async function followInstructorLink(deps: Deps, actor: Actor, { token }: 
     if (account.instructorId) throw alreadyConnected('This account already belongs to an instructor.')
     await instructorInvitationStore(deps).remove({ instructorId: instructor.id, tx })
     const staff = { preset: account.user.staff?.preset ?? ('instructor' as const), instructorId: instructor.id }
-    await userStore(deps).setStaff({ id: actor.id, staff, now: deps.clock.now(), tx })
+    await userStore(deps).setStaff({ id: actor.id, staff, currentTime: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id: instructor.id, name: instructor.name }
     const after = { userId: actor.id, rights: staff.preset }
     await auditStore(deps).record({ entry: { actor, action: 'accept instructor invitation', entity, after }, tx })

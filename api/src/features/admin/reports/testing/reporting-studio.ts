@@ -5,7 +5,7 @@ import { createHistoryBuilders } from './history.ts'
 
 /** A studio with an admin. It opened on January 1, 2026, and its clock shows Wednesday, January 7, 10:00. */
 export async function aReportingStudio() {
-  const studio = await aTestStudio({ now: '2026-01-01T15:00:00.000Z' })
+  const studio = await aTestStudio({ currentTime: '2026-01-01T15:00:00.000Z' })
   const admin = await studio.aUser({ role: 'admin' })
   studio.clock.set('2026-01-07T15:00:00.000Z')
   // Each call needs a new session, because the tests let months pass.
