@@ -46,7 +46,7 @@ function getEnrollmentDates({ paidOn, weeks }: { paidOn: Day; weeks: number }): 
 type EnrollInput = { user: User; program: Program; price: PriceSnapshot }
 
 /**
- * Enrolls a user in a program that is free for them. Throws ALREADY_ENROLLED, and UNAUTHORIZED if the account was closed
+ * Enrolls a user in a program that costs them nothing. Throws ALREADY_ENROLLED, and UNAUTHORIZED if the account was closed
  * in the meantime.
  */
 export async function enrollForFree(deps: Deps, input: EnrollInput): Promise<Enrollment> {

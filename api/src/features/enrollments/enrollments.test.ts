@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../testing/paying.ts'
 import type { Person } from '../../testing/people.ts'
 
+/** Wednesday 2026-01-14, 10 in the morning in New York. */
 const studio = await aPayingStudio()
 const { aProgram } = studio
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readStoredText } from '../../testing/stored-text.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 
-const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
+const studio = await aTestStudio()
 const admin = await studio.signedInAs('admin')
 const deleteLead = (id: string) => studio.call('deleteLead', { as: admin, params: { id } })
 const listLeads = async () => (await studio.call('listLeads', { as: admin })).answer

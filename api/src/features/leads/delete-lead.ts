@@ -54,14 +54,18 @@ export async function removeOldLeads(deps: Deps): Promise<void> {
   }
 }
 
-/** Exported only if the account's address is verified, but erased with the account even if it is not. */
+/** Leads are exported only if the account's address is verified, but are erased with the account even if it is not. */
 export const leadData: readonly PersonalData[] = [
   {
     name: 'requests',
     collect: (deps, userId) => collectLeads(deps, { userId, kinds: leadKinds.filter((kind) => kind !== 'newsletter') }),
     erase: async (deps, { userId, user, tx }) => {
-      for (const { lead, until } of await findLeadsOf(deps, { user, tx })) {
-        await outboxStore(deps).removeAllTo({ to: lead.email, ...(until && { until }), tx })
+      for (const { lead, addressUsedUntil } of await findLeadsOf(deps, { user, tx })) {
+        await outboxStore(deps).removeAllTo({
+          to: lead.email,
+          ...(addressUsedUntil && { until: addressUsedUntil }),
+          tx,
+        })
         await eraseLead(deps, { lead, tx })
       }
       const entityIds = await leadStore(deps).anonymizeNoteAuthor({ userId, tx })
@@ -87,15 +91,16 @@ function toExportedLead({ id: _id, version: _version, notes, ...fields }: Lead) 
   return { ...fields, notes: notes.map(({ text, at }) => ({ text, at })) }
 }
 
-/** Leads sent from an account's current and verified former addresses. `until`: when it gave up a former address. */
+/** Leads sent from an account's current address and, until the account gave them up, its verified former addresses. */
 async function findLeadsOf(deps: Deps, { user, tx }: { user: User } & OptionalTx) {
   const currentLeads = await leadStore(deps).find({ email: user.email }, { tx })
-  const leads: Array<{ lead: Lead; until?: Date }> = currentLeads.map((lead) => ({ lead }))
+  const leads: Array<{ lead: Lead; addressUsedUntil?: Date }> = currentLeads.map((lead) => ({ lead }))
   const { formerEmails } = await profileStore(deps).find(user.id, { tx })
   for (const { email, until, isEmailVerified } of formerEmails) {
     // Anyone could have sent requests with an unverified address.
     const formerLeads = isEmailVerified ? await leadStore(deps).find({ email }, { tx }) : []
-    leads.push(...formerLeads.filter(({ createdAt }) => new Date(createdAt) <= until).map((lead) => ({ lead, until })))
+    const leadsOfAccount = formerLeads.filter(({ createdAt }) => new Date(createdAt) <= until)
+    leads.push(...leadsOfAccount.map((lead) => ({ lead, addressUsedUntil: until })))
   }
   return leads
 }

@@ -15,7 +15,7 @@ import { endHoldAndCheckout } from '../holds/end-hold.ts'
 import { formatFormerTimes } from '../mails/booking-format.ts'
 import { changeEntry, endEntry } from './change-entry.ts'
 import { getLeaveUrl, queueEntryMail } from './queue-waitlist-mails.ts'
-import { dateCancelledMail, movedMail, publicMail } from './waitlist-mails.ts'
+import { dateCancelledMail, movedMail, openToAllMail } from './waitlist-mails.ts'
 import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts'
 
 type WaitlistJob = { occurrenceId: string; task: 'end' | 'announce public seats' }
@@ -44,7 +44,7 @@ export const waitlistHandler = defineHandler<WaitlistJob>({
       if (entry.events.some(({ kind }) => kind === 'notified_public')) return
       await changeEntry(deps, { entry, kind: 'notified_public', tx })
       const facts = { classId: entry.classId }
-      await queueEntryMail(deps, { template: publicMail, entry, facts, key: `waitlist-public:${entry.id}`, tx })
+      await queueEntryMail(deps, { template: openToAllMail, entry, facts, key: `waitlist-public:${entry.id}`, tx })
     })
   },
 })

@@ -42,7 +42,7 @@ const notChargedTexts: Record<ChargeRefusal, (last4: string) => string> = {
   agreement_over: () => 'Your agreement had expired, so nothing was charged.',
 }
 
-/** `price` is null when the seat is free for the member. */
+/** `price` is null when the member pays nothing for the seat. */
 export const offerMail = defineMail<
   SeatTexts & {
     until: string
@@ -131,7 +131,8 @@ export const overlapsEndedMail = defineMail<{
   }),
 })
 
-export const publicMail = defineMail<SeatTexts & { classId: string }>({
+/** For members who still wait after the waitlist has closed. */
+export const openToAllMail = defineMail<SeatTexts & { classId: string }>({
   name: 'waitlist-public',
   write: ({ classId, ...seat }) => ({
     subject: `A seat is free now: ${seat.className}`,
@@ -150,5 +151,5 @@ export const waitlistMails = [
   movedMail,
   dateCancelledMail,
   overlapsEndedMail,
-  publicMail,
+  openToAllMail,
 ]

@@ -3,7 +3,7 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { anyVersion } from '../../../testing/versions.ts'
 
-/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 pm, for $25. */
 const studio = await aPayingStudio()
 const { aClass, aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')
@@ -34,7 +34,7 @@ describe('days on which the whole studio is closed', () => {
     })
     await studio.pay(checkout.answer.checkoutUrl)
     await studio.deliverPendingEvents()
-    // The booked date of the class without a schedule counts in `dates`, but not in `classes`, which are those of the calendar.
+    // `classes` counts only occurrences of schedules, `dates` also the booked date of the class without a schedule.
     expect(await previewClosing('2026-01-20', '2026-01-23')).toEqual({ classes: 1, bookings: 3, dates: 2, refunds: 1 })
     const { status, answer: holiday } = await closeDays('2026-01-20', '2026-01-23', 'Ice storm')
     expect(status).toBe(201)
@@ -114,7 +114,7 @@ describe('days on which the whole studio is closed', () => {
   })
 
   test('closed days with invalid fields are refused, and the answer names each of these fields', async () => {
-    // A last day before the first one, and one more than 92 days after it.
+    // The last day is before the first day, or more than 92 days after it.
     for (const to of ['2026-02-01', '2026-09-01'])
       expect((await closeDays('2026-02-02', to)).error.fields).toHaveProperty('to')
     expect(Object.keys((await closeDays('', 'soon', '')).error.fields ?? {}).sort()).toEqual(['from', 'name', 'to'])

@@ -84,6 +84,7 @@ function mergeChanges(
   { before, changes }: { before: Holiday; changes: Partial<HolidayInput> },
 ): HolidayInput {
   const latestDay = () => addDays(clock.today(), MAX_DAYS_AHEAD)
+  // Unchanged days are accepted even after `latestDay`.
   const storedDays = [before.from, before.to]
   const result = parse(holidaySchema, { ...before, ...changes }, { latestDay, storedDays })
   if (!result.ok) throw invalid(result.fields)

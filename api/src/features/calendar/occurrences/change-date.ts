@@ -26,6 +26,7 @@ import { loadOccurrenceResponse } from './list-occurrences.ts'
 import { queueOccurrenceJob } from './occurrence-job.ts'
 import {
   type ChangeableField,
+  isCancelledByStaff,
   type OccurrenceChanges,
   occurrenceStore,
   type StoredOccurrence,
@@ -48,7 +49,7 @@ export function changeDate(
     ...request,
     action: 'change date',
     computeChanges: (target, tx) => {
-      if (isCancelled(target)) throw notScheduled('This date is cancelled. Restore it first.')
+      if (isCancelledByStaff(target.occurrence)) throw notScheduled('This date is cancelled. Restore it first.')
       return mergeInput(deps, { target, input, tx })
     },
   })
@@ -62,7 +63,7 @@ export function cancelDate(
     ...request,
     action: 'cancel date',
     computeChanges: async (target) => {
-      if (isCancelled(target)) throw notScheduled('This date is already cancelled.')
+      if (isCancelledByStaff(target.occurrence)) throw notScheduled('This date is already cancelled.')
       const { note, changedFields } = target.occurrence
       return {
         status: 'cancelled',
@@ -79,7 +80,7 @@ export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occur
     ...request,
     action: 'restore date',
     computeChanges: async (target) => {
-      if (!isCancelled(target)) throw notScheduled('This date is not cancelled.')
+      if (!isCancelledByStaff(target.occurrence)) throw notScheduled('This date is not cancelled.')
       const changedFields = target.occurrence.changedFields.filter((field) => field !== 'status' && field !== 'note')
       return { status: 'scheduled', note: null, changedFields }
     },
@@ -105,8 +106,6 @@ type DateChange = DateChangeInput & {
   action: string
   computeChanges: (target: Target, tx: Tx) => Promise<OccurrenceChanges>
 }
-
-const isCancelled = ({ occurrence }: Target) => occurrence.changedFields.includes('status')
 
 async function changeOccurrence(deps: Deps, input: DateChange): Promise<Occurrence> {
   const { id, response, job } = await deps.inTransaction((tx) => applyChange(deps, { ...input, tx }))

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.ts'
-import { occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
+import { isCancelledByStaff, occurrenceStore, type StoredOccurrence } from './occurrence-store.ts'
 
 type Range = { from: Day; to: Day }
 
@@ -79,7 +79,7 @@ function toOccurrence({ occurrence, schedule, studioClass, instructorNameById }:
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     instructorName: (instructorId && instructorNameById.get(instructorId)) || null,
-    isCancelled: occurrence.changedFields.includes('status'),
+    isCancelled: isCancelledByStaff(occurrence),
     change: getChange({ occurrence, schedule }),
     bookedCount: seatsTaken,
   }
@@ -89,7 +89,7 @@ function toOccurrence({ occurrence, schedule, studioClass, instructorNameById }:
 function getVersion({ changedFields, ...occurrence }: StoredOccurrence): string {
   const { startTime, endTime, instructorId, location, note } = occurrence
   return toVersion({
-    isCancelled: changedFields.includes('status'),
+    isCancelled: isCancelledByStaff({ changedFields }),
     ...(changedFields.includes('time') ? { startTime, endTime } : {}),
     ...(changedFields.includes('instructor') ? { instructorId } : {}),
     ...(changedFields.includes('location') ? { location } : {}),

@@ -71,6 +71,10 @@ export type OccurrenceChanges = Partial<Omit<OccurrenceDocument, '_id' | 'classI
 export const hasHadWaitlist = ({ nextWaitlistSeq }: Pick<OccurrenceDocument, 'nextWaitlistSeq'>): boolean =>
   nextWaitlistSeq > 1
 
+/** Whether staff cancelled this date; stays true while the studio is closed and the status is `closed`. */
+export const isCancelledByStaff = ({ changedFields }: Pick<OccurrenceDocument, 'changedFields'>): boolean =>
+  changedFields.includes('status')
+
 const toStoredOccurrence = ({ _id, ...fields }: OccurrenceDocument): StoredOccurrence => ({ id: _id, ...fields })
 
 /** Builds an occurrence without bookings; `insert` stores it. */

@@ -18,6 +18,7 @@ import { type StoredSchedule, scheduleStore } from '../schedules/schedule-store.
 import { queueOccurrenceJob } from './occurrence-job.ts'
 import {
   hasHadWaitlist,
+  isCancelledByStaff,
   type OccurrenceStatus,
   occurrenceStore,
   type StoredOccurrence,
@@ -129,7 +130,7 @@ type StatusInput = Pick<StoredOccurrence, 'changedFields'> & { isClosed: boolean
 
 export function getOccurrenceStatus({ changedFields, isClosed }: StatusInput): OccurrenceStatus {
   if (isClosed) return 'closed'
-  return changedFields.includes('status') ? 'cancelled' : 'scheduled'
+  return isCancelledByStaff({ changedFields }) ? 'cancelled' : 'scheduled'
 }
 
 /** Deletes an occurrence without bookings, waitlist or changes by staff; marks any other as removed. */

@@ -3,7 +3,7 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import { countSeatsTaken } from '../../../testing/seats.ts'
 import { dateScenes } from './testing/date-scenes.ts'
 
-/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 pm, for $25. */
 const studio = await aPayingStudio()
 const { aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')
@@ -73,7 +73,7 @@ describe('cancelling one date', () => {
     expect(await studio.tryToPay(checkout.answer.checkoutUrl)).toBe(false)
   })
 
-  test('cancelling a date that is not scheduled, has started or is already cancelled is refused, and so is changing a cancelled date or restoring one that is not cancelled [CATALOGUE-26]', async () => {
+  test('cancelling a date that is not scheduled, is unknown, has started or is already cancelled is refused, and so is changing a cancelled date or restoring one that is not cancelled [CATALOGUE-26]', async () => {
     const { scheduleId } = await aWeeklyClass()
     const awaitErrorCode = async (call: ReturnType<typeof cancel>) => (await call).error.code
     expect(await awaitErrorCode(cancel(scheduleId, {}, '2026-01-22'))).toBe('NOT_SCHEDULED')

@@ -63,7 +63,7 @@ async function changeOccurrence(
   const isWaitlistToggled = hadWaitlist && before.hasWaitlist !== after.hasWaitlist
   const hasNewNames = before.name !== after.name || changes.instructorId !== occurrence.instructorId
   if (!hasSeatsForWaitlist && !isWaitlistToggled && !hasNewNames) return
-  // Already changed, so that the job mails nothing to the members.
+  // With the changes already applied, so that the job finds no difference to mail to the members.
   const formerOccurrence = { ...occurrence, ...changes }
   await queueOccurrenceJob(deps, { formerOccurrence, actor, tx })
 }

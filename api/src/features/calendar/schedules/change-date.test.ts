@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { dateScenes } from './testing/date-scenes.ts'
 
-/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 pm, for $25. */
 const studio = await aPayingStudio()
 const { aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')
@@ -114,6 +114,7 @@ describe('changing one date', () => {
     await change(scheduleId, { startTime: '10:15', endTime: '11:00' }, today)
     expect((await listBookings(holder))[0]?.holdExpiresAt).toBe('2026-01-14T15:15:00.000Z')
     expect((await startCheckout(nextGuest)).error.code).toBe('CLASS_FULL')
+    // The start is later again, but the hold still ends at 10:15.
     await change(scheduleId, { startTime: '18:30', endTime: '19:00' }, today)
     await studio.advanceBothClocks({ minutes: 16 })
     await studio.runJobs()

@@ -27,6 +27,7 @@ export function changeInstructor(
     const entity = { kind: 'instructor', id }
     await auditStore(deps).record({ entry: { actor, action: 'change instructor', entity, before, after }, tx })
     if (before.name === after.name) return after
+    // The jobs update the copies of the name that bookings hold.
     for (const occurrence of await findUpcomingOccurrences(deps, { instructorId: id, tx }))
       await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })
     return after
@@ -74,7 +75,7 @@ async function clearInstructorOfOccurrences(
       changedFields: occurrence.changedFields.filter((field) => field !== 'instructor'),
     }
     await occurrenceStore(deps).change({ id: occurrence.id, changes, tx })
-    // Already changed, so that the job mails nothing to the members.
+    // With the changes already applied, so that the job finds no difference to mail to the members.
     const formerOccurrence = { ...occurrence, ...changes }
     await queueOccurrenceJob(deps, { formerOccurrence, actor, tx })
   }

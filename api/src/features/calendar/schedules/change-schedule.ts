@@ -69,6 +69,7 @@ function mergeChanges(
   { before, changes }: { before: StoredSchedule; changes: Partial<ScheduleInput> },
 ): ScheduleInput {
   const latestDay = () => addDays(clock.today(), MAX_DAYS_AHEAD)
+  // Unchanged days are accepted even after `latestDay`.
   const storedDays = [before.startDate, before.endDate]
   const result = parse(scheduleSchema, { ...withoutPlannedUntil(before), ...changes }, { latestDay, storedDays })
   if (!result.ok) throw invalid(result.fields)

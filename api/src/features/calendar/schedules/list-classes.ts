@@ -5,7 +5,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { scheduleStore } from './schedule-store.ts'
 
-/** Active classes (all of them for an admin), with their instructors and weekly times. */
+/** Active classes (for an admin also inactive ones), with their instructors and weekly times. */
 export async function listClasses(deps: Deps, actor: Actor | null): Promise<ListedClass[]> {
   const scope = { includeInactive: actor?.role === 'admin' }
   const [classes, instructors, schedules] = await Promise.all([

@@ -8,7 +8,7 @@ import { scheduleStore } from './schedule-store.ts'
 
 /**
  * Lists the occurrences of `date` or of a range; without either, the schedules, for admins also the inactive ones. The
- * number of ranges that a visitor can request in a minute is limited, because a range costs several queries.
+ * number of dates and ranges that a visitor can request in a minute is limited, because each costs several queries.
  */
 export async function listSchedules(
   deps: Deps,

@@ -21,7 +21,7 @@ function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<Studi
   })
 }
 
-/** Records that a class is assigned to an instructor. Throws NOT_FOUND for an unknown one. */
+/** Records that a class is assigned to an instructor, if any is given. Throws NOT_FOUND for an unknown one. */
 export async function recordInstructorAssignment(
   deps: Deps,
   { instructorId, tx }: { instructorId: string | null | undefined; tx: Tx },
