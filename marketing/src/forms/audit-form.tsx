@@ -32,7 +32,7 @@ const audit: LeadFormSpec<Field, typeof auditRequestSchema> = {
     { name: 'challenges', kind: 'textarea' },
     {
       name: 'preferredContactTime',
-      kind: 'choice',
+      kind: 'radio',
       options: contactTimes.map((time) => ({ value: time, label: contactTimeLabels[time] })),
     },
   ],

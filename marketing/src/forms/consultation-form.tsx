@@ -22,7 +22,7 @@ const consultation: LeadFormSpec<Field, typeof consultationRequestSchema> = {
     { name: 'interests', required: true },
     {
       name: 'preferredTiming',
-      kind: 'choice',
+      kind: 'radio',
       required: true,
       options: consultationTimings.map((timing) => ({ value: timing, label: contactTimeLabels[timing] })),
     },

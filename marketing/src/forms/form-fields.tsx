@@ -4,7 +4,7 @@ import type { HTMLInputAutoCompleteAttribute } from 'react'
 /** A field of a form; its label comes from the content files. */
 export type FieldSpec<Name extends string> = {
   name: Name
-  kind?: 'text' | 'email' | 'tel' | 'textarea' | 'select' | 'choice'
+  kind?: 'text' | 'email' | 'tel' | 'textarea' | 'select' | 'radio'
   required?: boolean
   /** Whether it spans both columns; by default only a textarea does. */
   fullWidth?: boolean
@@ -32,7 +32,7 @@ type Props<Name extends string> = {
 export function FormFields<Name extends string>({ fields, labels, form, idPrefix, phoneExample }: Props<Name>) {
   return fields.map(({ kind, options = [], fullWidth, ...field }) => {
     const commonProps = { ...field, form, idPrefix, label: labels[field.name] }
-    if (kind === 'choice') return <ChoiceField key={field.name} {...commonProps} options={options} />
+    if (kind === 'radio') return <ChoiceField key={field.name} {...commonProps} options={options} />
     return (
       <TextField
         key={field.name}

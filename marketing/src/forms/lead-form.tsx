@@ -26,6 +26,7 @@ export type LeadFormProps<Field extends string> = {
   page: string
   /** The id on that page to which the browser scrolls after posting without scripts. */
   anchor: string
+  /** Present if this form was just posted without scripts. */
   answer?: FormAnswer | undefined
   /** The drawing shown with the confirmation. */
   picture?: ReactNode

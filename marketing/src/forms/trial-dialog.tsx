@@ -9,7 +9,13 @@ import { createEmptyValues, type FieldSpec, FormFields } from './form-fields.tsx
 import { PostedMessage } from './form-message.tsx'
 
 type FormTexts = FormsCopy['trial']
-type Props = { copy: FormTexts; page: string; answer?: FormAnswer | undefined; closeIcon?: ReactNode }
+type Props = {
+  copy: FormTexts
+  page: string
+  /** Present if the form was just posted without scripts: the HTML then has the dialog open, and closes it with a link. */
+  answer?: FormAnswer | undefined
+  closeIcon?: ReactNode
+}
 
 const fields: readonly FieldSpec<keyof FormTexts['labels']>[] = [
   { name: 'name', required: true, autoComplete: 'name', fullWidth: true },
