@@ -10,7 +10,8 @@ type RenderedIsland = { body: string; status: number; headers: Headers }
 /** Enough for three islands, each for visitors and for users, in pages of this and of older releases. */
 const MAX_CACHED_ISLANDS = 32
 
-// Rendering the islands is most of the cost of a landing-page visit. They change only with the catalogue, so they are cached.
+// Rendering the islands is most of the cost of a landing-page visit. They change only with the catalogue, so they are
+// cached until the catalogue is read again.
 const renderedIslands = new WeakMap<Catalogue, Map<string, Promise<RenderedIsland>>>()
 
 export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }, next) => {

@@ -63,11 +63,12 @@ test('the catalogue has the next eight occurrences, soonest first', () => {
 
 test('many reads within two seconds make one call to the API, and its last response is used while the API is down [MARKETING-7]', async () => {
   const catalogue = toCatalogue({ classes: [yoga], programs: [], occurrences: [] })
-  const responses = [catalogue, null]
+  const failedRead = null
+  const responses = [catalogue, failedRead]
   let callCount = 0
   let nowMs = 0
   const read = createCachedRead(
-    async () => responses[callCount++] ?? null,
+    async () => responses[callCount++] ?? failedRead,
     () => nowMs,
   )
   expect(await Promise.all([read(), read(), read()])).toEqual([catalogue, catalogue, catalogue])

@@ -13,7 +13,7 @@ import {
   type StudioClass,
 } from '@studio/contract'
 
-/** A class in the list. */
+/** A class in the landing page's list. */
 type ClassListItem = {
   id: string
   name: string
@@ -27,7 +27,7 @@ type ClassListItem = {
   price: string
 }
 
-/** A program in the list, drawn as a book on a shelf: the longer the program, the taller the book. */
+/** A program in the landing page's list, drawn as a book on a shelf: the longer the program, the taller the book. */
 export type ProgramListItem = {
   id: string
   name: string
@@ -45,8 +45,8 @@ export type Catalogue = { classes: ClassListItem[]; programs: ProgramListItem[];
 /** How many start times a class shows; more would not fit its line. */
 const MAX_TIMES = 2
 
-/** How many upcoming classes the structured data for search engines lists. */
-const MAX_EVENTS = 8
+/** How many upcoming occurrences the structured data for search engines lists. */
+const MAX_UPCOMING = 8
 
 function toClassListItem(studioClass: StudioClass, occurrences: readonly Occurrence[]): ClassListItem {
   const classOccurrences = occurrences.filter(({ classId }) => classId === studioClass.id)
@@ -90,14 +90,14 @@ export function toCatalogue({
         price: formatMoney(price, { decimals: 'never' }),
         href: programHref(id),
       })),
-    upcoming: [...occurrences].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).slice(0, MAX_EVENTS),
+    upcoming: [...occurrences].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).slice(0, MAX_UPCOMING),
   }
 }
 
-/** The link that books a class: visitors sign in at /auth first. */
+/** The link to the calendar where classes are booked: visitors sign in at /auth first. */
 export const bookHref = (isSignedIn: boolean): string => (isSignedIn ? paths.classes : authHref('classes'))
 
-/** A short hash (FNV-1a). An island compares it with the page's hash, to see whether the page has the same list. */
+/** A short hash (FNV-1a). An island compares the hash of its list with that of the page's list, to keep an unchanged list. */
 export function hashList(list: readonly object[]): string {
   let hash = 2166136261
   for (const character of JSON.stringify(list)) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619) >>> 0

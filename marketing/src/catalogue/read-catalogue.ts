@@ -48,16 +48,17 @@ export async function readPacks(apiUrl: string): Promise<PackProduct[] | null> {
 }
 
 /**
- * Returns a cached `read`: calls within two seconds share one request. While the API is down, it returns the last answer.
+ * Returns a cached `read`: calls within two seconds share one request. While `read` fails (null), the cached read returns
+ * the last successful answer, if there was one.
  */
 export function createCachedRead<Answer>(read: () => Promise<Answer | null>, clock: () => number = Date.now) {
   let latestRead: { startedAt: number; answer: Promise<Answer | null> } | undefined
-  let lastAnswer: Answer | null = null
+  let lastSuccess: Answer | null = null
   return async (): Promise<Answer | null> => {
     const isFresh = latestRead && clock() - latestRead.startedAt <= MAX_AGE_MS
     if (!latestRead || !isFresh) latestRead = { startedAt: clock(), answer: read() }
     const answer = await latestRead.answer
-    if (answer) lastAnswer = answer
-    return answer ?? lastAnswer
+    if (answer) lastSuccess = answer
+    return answer ?? lastSuccess
   }
 }
