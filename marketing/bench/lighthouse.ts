@@ -10,7 +10,7 @@ import { launchBrowser } from './launch-browser.ts'
 import { printWeights } from './weights.ts'
 
 // Runs Lighthouse (mobile, simulated slow network and CPU) over every page: `npm run bench`. BENCH_URL is a running
-// product, whose portal is measured too; without it the site is built and served here with an API emulator. BENCH_PATHS
+// product, whose portal is measured too; without it the site is built and served here with a fake API. BENCH_PATHS
 // (`/,/classes`) selects pages.
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -24,7 +24,7 @@ const minScores: Record<'site' | 'portal', Scores> = {
 }
 const sitePaths: readonly string[] = ['/', ...marketingPaths]
 const getMinScores = (path: string) => (sitePaths.includes(path) ? minScores.site : minScores.portal)
-/** Runs for each page, because single runs vary: the median is reported. */
+/** How often each page is measured. Single runs vary, so the median is reported. */
 const RUNS_PER_PAGE = Number(process.env.BENCH_RUNS ?? 5)
 
 /** The score from which Lighthouse counts an audit as passed. */
@@ -115,10 +115,10 @@ const formatRow = ({
   ].join(' ')
 
 function findShortfalls(report: PageReport): string[] {
-  const lowestScores = getMinScores(report.path)
+  const pageMinScores = getMinScores(report.path)
   return categories
-    .filter((name) => report.scores[name] < (lowestScores[name] ?? 0))
-    .map((name) => `${report.path}: ${name} ${report.scores[name]} < ${lowestScores[name]}`)
+    .filter((name) => report.scores[name] < (pageMinScores[name] ?? 0))
+    .map((name) => `${report.path}: ${name} ${report.scores[name]} < ${pageMinScores[name]}`)
 }
 
 /** Measures all selected pages, and prints and saves the reports. Returns how many scores are too low. */

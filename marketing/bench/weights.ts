@@ -33,11 +33,11 @@ async function weighPage({ url, path }: { url: string; path: string }): Promise<
   const html = await fetchText(url + path)
   const { document } = new JSDOM(html).window
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script:not([type="application/ld+json"])')]
-  const linkedScripts = scripts
+  const linkedScriptUrls = scripts
     .flatMap((script) => script.getAttribute('src') ?? [])
     .map((src) => new URL(src, url).href)
   const inlineScripts = scripts.filter((script) => !script.hasAttribute('src')).map((script) => script.textContent)
-  const pageScripts = await loadWithImports(linkedScripts)
+  const pageScripts = await loadWithImports(linkedScriptUrls)
   const sumGzipSizes = (texts: Iterable<string>) => [...texts].reduce((bytes, text) => bytes + getGzipSize(text), 0)
   const islands = [...document.querySelectorAll('astro-island')].map(async (island) => {
     const scriptUrls = ['component-url', 'renderer-url'].map(

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** Sets DRAWINGS_FOLDER, the folder into which pages write drawings (src/drawings/drawing-files.ts). */
+/** Sets DRAWINGS_FOLDER, the folder into which the build writes drawings (src/drawings/drawing-files.ts). */
 export function drawings(): AstroIntegration {
   let folder = ''
   return {

@@ -29,7 +29,7 @@ export async function runAstro({
   return stdout + stderr
 }
 
-/** Builds the site once for all tests of this package, with an API emulator. */
+/** Builds the site once for all tests of this package, with a fake API. */
 export default async function buildTestSite(): Promise<void> {
   const { api } = createFakeApi()
   const server = createServer((request, response) => void api(request, response))

@@ -67,7 +67,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Creates an emulator of the API. */
+/** Creates a fake API with canned responses. */
 export function createFakeApi() {
   const receivedRequests: ReceivedRequest[] = []
   const responses = new Map<string, CannedResponse>([
