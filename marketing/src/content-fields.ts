@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 
-// Each field takes a phrase that completes "Write ...". If the field is wrong, the build fails with this message.
+// Each field takes a phrase that completes "Write ..." (for a list: "Write a list of ..."). If the content of the field
+// is wrong, the build fails with this message.
 
 /** A text of 1 to `max` characters. */
 export const textField = (phrase: string, { max = 300 }: { max?: number } = {}) =>

@@ -4,8 +4,8 @@ import { choiceField, fieldGroup, listField, patternField, textField } from '../
 
 // The content files that are lists, such as plans.yaml.
 
-const sentence = textField('one or two sentences')
-const titledText = fieldGroup({ title: textField('the heading of this entry', { max: 60 }), text: sentence })
+const sentences = textField('one or two sentences')
+const titledText = fieldGroup({ title: textField('the heading of this entry', { max: 60 }), text: sentences })
 
 const planTexts = {
   name: textField('the name of the plan', { max: 40 }),
@@ -37,7 +37,7 @@ export const plans = fieldGroup({
         price: price.optional(),
         note: textField('one line beside the price; leave the line out for none', { max: 80 }).optional(),
         mark: textField('a mark such as Most Popular; leave the line out for none', { max: 30 }).optional(),
-        landingPage: fieldGroup({ ...planTexts, text: sentence.optional() }),
+        landingPage: fieldGroup({ ...planTexts, text: sentences.optional() }),
         membershipPage: fieldGroup({
           ...planTexts,
           included: listField('ids of promises.yaml', promiseId),
@@ -97,7 +97,7 @@ export const audience = fieldGroup({
     'groups of people',
     fieldGroup({
       title: textField('who is meant', { max: 60 }),
-      text: sentence,
+      text: sentences,
       link: textField('the words of a link after the text', { max: 40 }).optional(),
       to: patternField('an address on this site, such as /organizations', /^\/[\w/#-]*$/).optional(),
     }),
@@ -138,7 +138,7 @@ export const wellnessPath = fieldGroup({
     fieldGroup({
       when: textField('when this step comes, a few words', { max: 30 }),
       title: textField('the step', { max: 40 }),
-      text: sentence,
+      text: sentences,
     }),
   ),
 })

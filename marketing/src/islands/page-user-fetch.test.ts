@@ -25,7 +25,7 @@ afterEach(() => {
 
 const otherAccountError = { code: 'OTHER_ACCOUNT', message: 'Someone else is now signed in on this browser.' }
 
-test('every call of the panel, and the one for the customer portal, names the user whom the page shows [ACCOUNTS-8]', async () => {
+test('every call of the plan panel, and the call that opens the customer portal, names the user whom the page shows [ACCOUNTS-8]', async () => {
   stubResponse(200, {})
   const { signal } = new AbortController()
   await planCalls.loadOverview()

@@ -27,7 +27,7 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
   })
 }
 
-// ── The menu of small screens covers the page, which is inert while it is open ──
+// ── The menu of small screens covers the page, which is inert while the menu is open ──
 const coveredElements = document.querySelectorAll<HTMLElement>('body > :is(header, main, footer)')
 document.querySelector('[data-island="menu"]')?.addEventListener('toggle', (event) => {
   const isOpen = (event as ToggleEvent).newState === 'open'

@@ -16,7 +16,7 @@ export async function showPlanOffers(): Promise<void> {
   for (const { id, price } of plans ?? []) {
     for (const element of document.querySelectorAll(`[data-plan-price="${id}"]`)) {
       const priceText = formatMonthlyPrice(price)
-      // An unchanged price is not set again, which would cause a repaint.
+      // Setting an unchanged price again would cause a repaint.
       if (element.textContent !== priceText) element.replaceChildren(priceText)
     }
   }

@@ -19,10 +19,13 @@ async function loadUser(): Promise<User | null | undefined> {
   }
 }
 
-/** Fills the account menu, and the current-membership strip where the page has one. */
+/**
+ * Fills the account menu, and the current-membership strip where the page has one. If the session has ended, the page
+ * appears signed out instead.
+ */
 export async function showSession(): Promise<void> {
   const user = await loadUser()
-  // The next page reserves the space of the plan panel, or none.
+  // Tells the next page whether to reserve space for the plan panel.
   if (user !== undefined) savePlanPanelHint(user)
   if (user === null) {
     delete root.dataset.session

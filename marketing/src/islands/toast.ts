@@ -14,7 +14,7 @@ const drawIcon = (path: string, className = '') =>
 
 let dismissCurrent: (() => void) | undefined
 
-/** Returns the toast region, and moves it into the open modal dialog if any, which makes the rest of the page inert. */
+/** Returns the toast region. An open modal dialog makes the rest of the page inert, so the region is moved into it. */
 function placeRegion(): HTMLElement {
   const parent = document.querySelector('dialog:modal') ?? document.body
   let region = document.querySelector<HTMLElement>('.toasts')

@@ -7,8 +7,8 @@ let root: Root | undefined
 let shownRenewalPrice: string | null = null
 
 /**
- * Shows the plan panel, if the server responds and the plan is billed by the payment provider. Returns null if no panel
- * is shown; its renewal price is null if no renewal is due.
+ * Shows the plan panel, unless it is shown already. Returns null if there is none, because the server does not respond or
+ * the payment provider does not bill the plan. The renewal price is null if no renewal is due.
  */
 export async function mountPlanPanel({
   slot,

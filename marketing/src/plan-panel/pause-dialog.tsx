@@ -16,8 +16,8 @@ type Props = {
   onClose: () => void
 }
 
-/** Four weeks after the start of the pause, or the closest possible day. */
-const getDefaultDay = ({ from, earliest, latest }: PauseChoice) => {
+/** Four weeks after the first day of the pause (`from`), or the closest possible day. */
+const getDefaultResumeDay = ({ from, earliest, latest }: PauseChoice) => {
   const day = addDays(from, DEFAULT_PAUSE_DAYS)
   if (day < earliest) return earliest
   return day > latest ? latest : day
@@ -30,7 +30,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
   const fieldId = useId()
   const [start, setStart] = useState(firstChoice?.start ?? 'period_end')
   const choice = choices.find((pauseChoice) => pauseChoice.start === start) ?? firstChoice
-  const [resumesOn, setResumesOn] = useState(pause?.resumesOn ?? (choice ? getDefaultDay(choice) : ''))
+  const [resumesOn, setResumesOn] = useState(pause?.resumesOn ?? (choice ? getDefaultResumeDay(choice) : ''))
   const request = { resumesOn, start: pause ? undefined : start }
   const { preview, error, pending, submit } = usePreview({
     key: `${start} ${resumesOn}`,
@@ -42,7 +42,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
   if (!choice) return null
   const changeStart = (newChoice: PauseChoice) => {
     setStart(newChoice.start)
-    if (resumesOn < newChoice.earliest || resumesOn > newChoice.latest) setResumesOn(getDefaultDay(newChoice))
+    if (resumesOn < newChoice.earliest || resumesOn > newChoice.latest) setResumesOn(getDefaultResumeDay(newChoice))
   }
   return (
     <PlanDialog

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { drawLogo } from '../../seo/logo.ts'
 
 // 48 for browsers, 180 for Apple, 192 and 512 for the manifest. Systems cut "maskable" to a circle: its logo lies inside.
+// `padding` is a share of the size.
 const icons = {
   '48': { size: 48, padding: 0.02, hasBackground: false },
   '180': { size: 180, padding: 0.16, hasBackground: true },
