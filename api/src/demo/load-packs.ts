@@ -25,10 +25,14 @@ export async function loadPacks(deps: Deps, { adminId, holderId, createdAt, tx }
   if (!adminId || !holderId) return
   const grant = { userId: holderId, terms: toTerms(product), priceCents: 0, boughtAt: deps.clock.now() }
   const pack = await packStore(deps).insert({ pack: { ...toNewPack(deps, grant), isGranted: true }, tx })
-  const after = { pack: product.name, lastDay: pack.lastDay, reason: 'A thank you for their help at the open day' }
+  const auditedPack = {
+    pack: product.name,
+    lastDay: pack.lastDay,
+    reason: 'A thank you for their help at the open day',
+  }
   const actor = { id: adminId, user: { username: 'admin' } }
   await auditStore(deps).record({
-    entry: { actor, action: 'give pack', entity: { kind: 'user', id: holderId }, after },
+    entry: { actor, action: 'give pack', entity: { kind: 'user', id: holderId }, after: auditedPack },
     tx,
   })
 }

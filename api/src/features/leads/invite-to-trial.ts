@@ -69,9 +69,9 @@ async function markInvited(deps: Deps, { actor, lead, userId, tx }: SentInvitati
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
   const changedLead = await leadStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
   const entry = { actor, action: 'invite to trial', entity: { kind: 'request', id } }
-  const before = { status, trialPass: null }
-  const after = { status: changedLead?.status ?? status, userId }
-  await auditStore(deps).record({ entry: { ...entry, before, after }, tx })
+  const formerLead = { status, trialPass: null }
+  const auditedLead = { status: changedLead?.status ?? status, userId }
+  await auditStore(deps).record({ entry: { ...entry, before: formerLead, after: auditedLead }, tx })
 }
 
 const MAX_NAME_LENGTH = 80

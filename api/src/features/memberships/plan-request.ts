@@ -62,8 +62,8 @@ export async function recordPlanRequest(deps: Deps, input: RecordInput): Promise
   const by: PlanEventCause = staff ? 'staff' : 'member'
   await planEventStore(deps).add([{ userId, membershipId, at: deps.clock.now(), by, ...event }], { tx })
   if (!staff) return
-  const after = { ...audit.after, reason: staff.reason }
-  const entry = { actor: staff.actor, ...audit, after, entity: { kind: 'user', id: userId } }
+  const auditedChange = { ...audit.after, reason: staff.reason }
+  const entry = { actor: staff.actor, ...audit, after: auditedChange, entity: { kind: 'user', id: userId } }
   await auditStore(deps).record({ entry, tx })
 }
 

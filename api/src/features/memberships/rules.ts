@@ -79,18 +79,21 @@ type SubscriptionState = {
 }
 
 /** The mails that a member gets when a subscription changes from one state to another. */
-export function getMembershipMailKinds(before: SubscriptionState, after: SubscriptionState): MembershipMailKind[] {
-  if (before.status === 'ended' || after.status === 'incomplete') return []
-  const wasRunning = isRunningStatus(before.status)
-  if (after.status === 'ended') return wasRunning ? ['ended'] : []
-  const isUnpaid = isUnpaidStatus(after.status)
+export function getMembershipMailKinds(
+  formerState: SubscriptionState,
+  newState: SubscriptionState,
+): MembershipMailKind[] {
+  if (formerState.status === 'ended' || newState.status === 'incomplete') return []
+  const wasRunning = isRunningStatus(formerState.status)
+  if (newState.status === 'ended') return wasRunning ? ['ended'] : []
+  const isUnpaid = isUnpaidStatus(newState.status)
   const kinds: MembershipMailKind[] = []
   if (!wasRunning) kinds.push('started')
-  if (isUnpaid && !isUnpaidStatus(before.status)) kinds.push('renewal-failed')
-  if (after.isResumeUnpaid && !before.isResumeUnpaid) kinds.push('resume-failed')
+  if (isUnpaid && !isUnpaidStatus(formerState.status)) kinds.push('renewal-failed')
+  if (newState.isResumeUnpaid && !formerState.isResumeUnpaid) kinds.push('resume-failed')
   // If no further attempt was announced, the mail about the first failure already said that there will be none.
-  const wasLastAttempt = before.nextAttemptAt !== null && after.nextAttemptAt === null
-  if ((isUnpaid || after.isResumeUnpaid) && wasLastAttempt) kinds.push('last-try')
+  const wasLastAttempt = formerState.nextAttemptAt !== null && newState.nextAttemptAt === null
+  if ((isUnpaid || newState.isResumeUnpaid) && wasLastAttempt) kinds.push('last-try')
   return kinds
 }
 

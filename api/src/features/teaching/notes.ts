@@ -73,8 +73,8 @@ export async function removeNote(deps: Deps, actor: Actor, id: string): Promise<
     if (!isRemovableBy(actor, note)) throw forbidden('Only its author and the front desk can remove a note.')
     await model.deleteOne({ _id: note._id }, { session: tx })
     const entity = { kind: 'teacher note', id }
-    const before = { classId: note.classId }
-    await auditStore(deps).record({ entry: { actor, action: 'remove teacher note', entity, before }, tx })
+    const removedNote = { classId: note.classId }
+    await auditStore(deps).record({ entry: { actor, action: 'remove teacher note', entity, before: removedNote }, tx })
   })
   return { message: 'The note is removed.' }
 }

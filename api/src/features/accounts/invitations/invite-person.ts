@@ -89,8 +89,8 @@ export async function createInvitedUser(
   if (phone) await profileStore(deps).change({ userId: user.id, changes: { phone }, tx })
   await sendInvitationLink(deps, { user, hasTrial, tx })
   const entity = { kind: 'user', id: user.id, name: username }
-  const after = { id: user.id, username, firstName, lastName, email, phone }
-  await auditStore(deps).record({ entry: { actor, action: 'invite person', entity, after }, tx })
+  const auditedUser = { id: user.id, username, firstName, lastName, email, phone }
+  await auditStore(deps).record({ entry: { actor, action: 'invite person', entity, after: auditedUser }, tx })
   return user
 }
 

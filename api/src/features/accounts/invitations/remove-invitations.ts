@@ -22,8 +22,8 @@ export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): 
     if (await bookingStore(deps).hasAny({ userId: id, tx })) throw new AppError('HAS_BOOKINGS', HAS_BOOKINGS_MESSAGE)
     const { username, firstName, lastName, email } = user
     const entity = { kind: 'user', id, name: username }
-    const before = { id, username, firstName, lastName, email }
-    await auditStore(deps).record({ entry: { actor, action: 'withdraw invitation', entity, before }, tx })
+    const removedUser = { id, username, firstName, lastName, email }
+    await auditStore(deps).record({ entry: { actor, action: 'withdraw invitation', entity, before: removedUser }, tx })
     await erasePersonalData(deps, { user, tx })
   })
   return { message: 'The invitation is withdrawn.' }

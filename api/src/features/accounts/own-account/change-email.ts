@@ -104,8 +104,8 @@ async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; emai
     const job = { title: 'A new email address', userId: id, payload: { userId: id } }
     await deps.jobQueue.add({ kind: 'customer-email', dedupeKey: deps.ids.next(), ...job, tx })
   }
-  const before = { email: formerEmail }
-  await auditOwnChange(deps, { user, action: 'change own email address', before, after: { email }, tx })
+  const formerFields = { email: formerEmail }
+  await auditOwnChange(deps, { user, action: 'change own email address', before: formerFields, after: { email }, tx })
   const key = `${emailChangeMailKeyPrefix(id)}:${deps.ids.next()}:done`
   await queueMail(deps, { template: emailChangedMail, to: formerEmail, facts: {}, key, tx })
 }

@@ -61,8 +61,8 @@ async function setPicture(deps: Deps, { actor, picture, profileImageUrl, tx }: N
   const { picture: formerPicture } = await profileStore(deps).find(user.id, { tx })
   await profileStore(deps).change({ userId: user.id, changes: { picture }, tx })
   if (formerPicture) await queueRemoval(deps, { userId: user.id, name: formerPicture.name, tx })
-  const before = { profileImageUrl: user.profileImageUrl }
-  await auditOwnChange(deps, { user, action: 'change own picture', before, after: { profileImageUrl }, tx })
+  const formerUrl = { profileImageUrl: user.profileImageUrl }
+  await auditOwnChange(deps, { user, action: 'change own picture', before: formerUrl, after: { profileImageUrl }, tx })
   const currentTime = deps.clock.now()
   const changedUser = await userStore(deps).change({ id: user.id, changes: { profileImageUrl }, currentTime, tx })
   if (!changedUser) throw unauthorized()

@@ -100,8 +100,11 @@ type AuditInput = { actor: Actor; job: StoredJob; action: string; after: object;
 async function recordDecision(deps: Deps, { actor, job, action, after, tx }: AuditInput): Promise<void> {
   const { id, kind, title, userId, status, lastError, attempts } = job
   const entity = { kind: 'failed work', id, name: `${failedJobLabels[kind]}: ${title}` }
-  const before = { status, lastError, attempts, userId }
-  await auditStore(deps).record({ entry: { actor, action, entity, before, after: { ...after, userId } }, tx })
+  const auditedJob = { status, lastError, attempts, userId }
+  await auditStore(deps).record({
+    entry: { actor, action, entity, before: auditedJob, after: { ...after, userId } },
+    tx,
+  })
 }
 
 /** Mails the studio about a failed job, once, even if it fails again after a retry by an admin. */

@@ -129,9 +129,9 @@ const toStaffEntries = (
     reason: getReason(after),
   }))
 
-function getReason(after: unknown): string | null {
-  if (typeof after !== 'object' || after === null || !('reason' in after)) return null
-  return typeof after.reason === 'string' && after.reason ? after.reason : null
+function getReason(auditedValues: unknown): string | null {
+  if (typeof auditedValues !== 'object' || auditedValues === null || !('reason' in auditedValues)) return null
+  return typeof auditedValues.reason === 'string' && auditedValues.reason ? auditedValues.reason : null
 }
 
 const PAGE_SIZE = 20

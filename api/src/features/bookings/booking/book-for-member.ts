@@ -101,9 +101,9 @@ async function bookByStaff(
       if (packId && !quote.isFree) throw packCannotPay(quote)
       const newBooking = await reserveSeat(deps, { user, replacedHold: ownHold, ...toReservation(quote), tx })
       const { classId, date, scheduleId } = quote.occurrence
-      const after = { userId, username: user.username, classId, date, scheduleId, ...auditDetails }
+      const auditedBooking = { userId, username: user.username, classId, date, scheduleId, ...auditDetails }
       const entity = { kind: 'booking', id: newBooking.id }
-      await auditStore(deps).record({ entry: { actor, action, entity, after }, tx })
+      await auditStore(deps).record({ entry: { actor, action, entity, after: auditedBooking }, tx })
       return newBooking
     },
     { serializeBy: getSerializeKeys(bookingInput) },

@@ -113,9 +113,9 @@ export const classRemovalHandler = defineHandler<RemovalJob>({
       if (wasBooked) await classStore(deps).endRemoval({ id, tx })
       else await eraseClass(deps, { classId: id, tx })
       const action = wasBooked ? 'cancel bookings of deleted class' : 'erase deleted class'
-      const after = wasBooked ? { ...studioClass, cancelledBookings } : null
+      const auditedClass = wasBooked ? { ...studioClass, cancelledBookings } : null
       await auditStore(deps).record({
-        entry: { actor: staff, action, entity: { kind: 'class', id }, before: studioClass, after },
+        entry: { actor: staff, action, entity: { kind: 'class', id }, before: studioClass, after: auditedClass },
         tx,
       })
     })

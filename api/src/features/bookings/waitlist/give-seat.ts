@@ -123,9 +123,15 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatFr
       const heldUntil = quote.isFree ? null : getStaffOfferEnd(deps, quote)
       const state = await giveSeat(deps, { entry, user, quote, heldUntil, note: reason, tx })
       const { classId, date, scheduleId } = quote.occurrence
-      const before = { state: entry.state, seq: entry.seq }
-      const after = { userId: user.id, username: user.username, classId, date, scheduleId, state, reason }
-      const auditEntry = { actor, action: 'seat from waitlist', entity: { kind: 'waitlist', id }, before, after }
+      const formerEntry = { state: entry.state, seq: entry.seq }
+      const changedEntry = { userId: user.id, username: user.username, classId, date, scheduleId, state, reason }
+      const auditEntry = {
+        actor,
+        action: 'seat from waitlist',
+        entity: { kind: 'waitlist', id },
+        before: formerEntry,
+        after: changedEntry,
+      }
       await auditStore(deps).record({ entry: auditEntry, tx })
     },
     { serializeBy: getSerializeKeys(storedEntry) },

@@ -44,22 +44,25 @@ function changeHoliday(
   { actor, id, changes, ifMatch }: { actor: Actor; id: string; changes: Partial<HolidayInput>; ifMatch?: IfMatch },
 ): Promise<Holiday> {
   return deps.inTransaction(async (tx) => {
-    const before = await holidayStore(deps).findById(id, { tx })
-    if (!before) throw holidayNotFound()
-    assertUnchanged(before, ifMatch)
-    const input = mergeChanges(deps, { before, changes })
-    if (!changesAnything(before, input)) return before
-    const after = await holidayStore(deps).change({ id, changes: input, currentTime: deps.clock.now(), tx })
-    if (!after) throw holidayNotFound()
+    const storedHoliday = await holidayStore(deps).findById(id, { tx })
+    if (!storedHoliday) throw holidayNotFound()
+    assertUnchanged(storedHoliday, ifMatch)
+    const input = mergeChanges(deps, { storedHoliday, changes })
+    if (!changesAnything(storedHoliday, input)) return storedHoliday
+    const changedHoliday = await holidayStore(deps).change({ id, changes: input, currentTime: deps.clock.now(), tx })
+    if (!changedHoliday) throw holidayNotFound()
     await applyClosedDays(deps, {
-      from: getEarlier(before.from, input.from),
-      to: getLater(before.to, input.to),
+      from: getEarlier(storedHoliday.from, input.from),
+      to: getLater(storedHoliday.to, input.to),
       actor,
       tx,
     })
     const entity = { kind: 'holiday', id }
-    await auditStore(deps).record({ entry: { actor, action: 'change holiday', entity, before, after }, tx })
-    return after
+    await auditStore(deps).record({
+      entry: { actor, action: 'change holiday', entity, before: storedHoliday, after: changedHoliday },
+      tx,
+    })
+    return changedHoliday
   })
 }
 
@@ -68,25 +71,25 @@ function deleteHoliday(
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
   return deps.inTransaction(async (tx) => {
-    const before = await holidayStore(deps).findById(id, { tx })
-    if (!before) throw holidayNotFound()
-    assertUnchanged(before, ifMatch)
+    const storedHoliday = await holidayStore(deps).findById(id, { tx })
+    if (!storedHoliday) throw holidayNotFound()
+    assertUnchanged(storedHoliday, ifMatch)
     await holidayStore(deps).remove({ id, tx })
-    await applyClosedDays(deps, { from: before.from, to: before.to, actor, tx })
+    await applyClosedDays(deps, { from: storedHoliday.from, to: storedHoliday.to, actor, tx })
     const entity = { kind: 'holiday', id }
-    await auditStore(deps).record({ entry: { actor, action: 'delete holiday', entity, before }, tx })
+    await auditStore(deps).record({ entry: { actor, action: 'delete holiday', entity, before: storedHoliday }, tx })
     return { message: 'The studio is open on these days again.' }
   })
 }
 
 function mergeChanges(
   { clock }: Deps,
-  { before, changes }: { before: Holiday; changes: Partial<HolidayInput> },
+  { storedHoliday, changes }: { storedHoliday: Holiday; changes: Partial<HolidayInput> },
 ): HolidayInput {
   const latestDay = () => addDays(clock.today(), MAX_DAYS_AHEAD)
   // Unchanged days are accepted even after `latestDay`.
-  const storedDays = [before.from, before.to]
-  const result = parse(holidaySchema, { ...before, ...changes }, { latestDay, storedDays })
+  const storedDays = [storedHoliday.from, storedHoliday.to]
+  const result = parse(holidaySchema, { ...storedHoliday, ...changes }, { latestDay, storedDays })
   if (!result.ok) throw invalid(result.fields)
   return result.value
 }

@@ -124,18 +124,21 @@ async function applyChange(
   const currentTime = deps.clock.now()
   const target = await loadTarget(deps, { scheduleId, date, tx })
   const { occurrence } = target
-  const before = await loadOccurrenceResponse(deps, { ...target, tx })
-  assertUnchanged(before, ifMatch)
+  const formerResponse = await loadOccurrenceResponse(deps, { ...target, tx })
+  assertUnchanged(formerResponse, ifMatch)
   const changes = await computeChanges(target, tx)
   const { id } = occurrence
-  if (!changesAnything(occurrence, changes)) return { id, response: before, job: null }
+  if (!changesAnything(occurrence, changes)) return { id, response: formerResponse, job: null }
   await occurrenceStore(deps).change({ id, changes: { ...changes, updatedAt: currentTime }, tx })
   const changedOccurrence = { ...occurrence, ...changes, updatedAt: currentTime }
-  const after = await loadOccurrenceResponse(deps, { ...target, occurrence: changedOccurrence, tx })
+  const changedResponse = await loadOccurrenceResponse(deps, { ...target, occurrence: changedOccurrence, tx })
   const entity = { kind: 'schedule', id: scheduleId }
-  await auditStore(deps).record({ entry: { actor, action, entity, before, after }, tx })
+  await auditStore(deps).record({
+    entry: { actor, action, entity, before: formerResponse, after: changedResponse },
+    tx,
+  })
   const job = await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })
-  return { id, response: after, job }
+  return { id, response: changedResponse, job }
 }
 
 /** Throws NOT_FOUND, CLASS_STARTED, NOT_SCHEDULED. */

@@ -20,48 +20,52 @@ export function changeClass(
   { id, changes, ifMatch }: { id: string; changes: Partial<ClassInput>; ifMatch?: IfMatch },
 ): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
-    const before = await classStore(deps).findById(id, { tx })
-    if (!before) throw classNotFound()
-    assertUnchanged(before, ifMatch)
-    if (!changesAnything(before, changes)) return before
-    if (changes.instructorId !== before.instructorId)
+    const storedClass = await classStore(deps).findById(id, { tx })
+    if (!storedClass) throw classNotFound()
+    assertUnchanged(storedClass, ifMatch)
+    if (!changesAnything(storedClass, changes)) return storedClass
+    if (changes.instructorId !== storedClass.instructorId)
       await recordInstructorAssignment(deps, { instructorId: changes.instructorId, tx })
-    const after = await classStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
-    if (!after) throw classNotFound()
+    const changedClass = await classStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
+    if (!changedClass) throw classNotFound()
     const entity = { kind: 'class', id }
-    await auditStore(deps).record({ entry: { actor, action: 'change class', entity, before, after }, tx })
-    await changeOccurrences(deps, { before, after, actor, tx })
-    return after
+    await auditStore(deps).record({
+      entry: { actor, action: 'change class', entity, before: storedClass, after: changedClass },
+      tx,
+    })
+    await changeOccurrences(deps, { storedClass, changedClass, actor, tx })
+    return changedClass
   })
 }
 
-type ClassChange = { before: StudioClass; after: StudioClass; actor: Actor; tx: Tx }
+type ClassChange = { storedClass: StudioClass; changedClass: StudioClass; actor: Actor; tx: Tx }
 
-async function changeOccurrences(deps: Deps, { before, after, actor, tx }: ClassChange): Promise<void> {
+async function changeOccurrences(deps: Deps, { storedClass, changedClass, actor, tx }: ClassChange): Promise<void> {
   const relevantFields = ['name', 'capacity', 'instructorId', 'hasWaitlist'] as const
-  const isReactivated = after.isActive && !before.isActive
-  if (!isReactivated && relevantFields.every((field) => before[field] === after[field])) return
+  const isReactivated = changedClass.isActive && !storedClass.isActive
+  if (!isReactivated && relevantFields.every((field) => storedClass[field] === changedClass[field])) return
   const from = deps.clock.today()
-  const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId: after.id, from, tx })
+  const upcomingOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId: changedClass.id, from, tx })
   for (const occurrence of upcomingOccurrences)
-    if (!hasStarted(deps, occurrence)) await changeOccurrence(deps, { occurrence, before, after, actor, tx })
+    if (!hasStarted(deps, occurrence))
+      await changeOccurrence(deps, { occurrence, storedClass, changedClass, actor, tx })
 }
 
 async function changeOccurrence(
   deps: Deps,
-  { occurrence, before, after, actor, tx }: ClassChange & { occurrence: StoredOccurrence },
+  { occurrence, storedClass, changedClass, actor, tx }: ClassChange & { occurrence: StoredOccurrence },
 ): Promise<void> {
   const { id, changedFields, seatsTaken } = occurrence
   const hadWaitlist = hasHadWaitlist(occurrence)
   // If members wait, a job offers them the new seats first. Until then the occurrence counts as full.
-  const hasSeatsForWaitlist = hadWaitlist && seatsTaken < after.capacity
+  const hasSeatsForWaitlist = hadWaitlist && seatsTaken < changedClass.capacity
   const changes = {
-    capacity: hasSeatsForWaitlist ? seatsTaken : after.capacity,
-    instructorId: changedFields.includes('instructor') ? occurrence.instructorId : after.instructorId,
+    capacity: hasSeatsForWaitlist ? seatsTaken : changedClass.capacity,
+    instructorId: changedFields.includes('instructor') ? occurrence.instructorId : changedClass.instructorId,
   }
   if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })
-  const isWaitlistToggled = hadWaitlist && before.hasWaitlist !== after.hasWaitlist
-  const hasNewNames = before.name !== after.name || changes.instructorId !== occurrence.instructorId
+  const isWaitlistToggled = hadWaitlist && storedClass.hasWaitlist !== changedClass.hasWaitlist
+  const hasNewNames = storedClass.name !== changedClass.name || changes.instructorId !== occurrence.instructorId
   if (!hasSeatsForWaitlist && !isWaitlistToggled && !hasNewNames) return
   // With the changes already applied, so that the job finds no difference to mail to the members.
   const formerOccurrence = { ...occurrence, ...changes }

@@ -18,19 +18,22 @@ export function changeInstructor(
   { id, changes, ifMatch }: { id: string; changes: Partial<InstructorInput>; ifMatch?: IfMatch },
 ): Promise<Instructor> {
   return deps.inTransaction(async (tx) => {
-    const before = await instructorStore(deps).findById(id, { tx })
-    if (!before) throw instructorNotFound()
-    assertUnchanged(before, ifMatch)
-    if (!changesAnything(before, changes)) return before
-    const after = await instructorStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
-    if (!after) throw instructorNotFound()
+    const storedInstructor = await instructorStore(deps).findById(id, { tx })
+    if (!storedInstructor) throw instructorNotFound()
+    assertUnchanged(storedInstructor, ifMatch)
+    if (!changesAnything(storedInstructor, changes)) return storedInstructor
+    const changedInstructor = await instructorStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
+    if (!changedInstructor) throw instructorNotFound()
     const entity = { kind: 'instructor', id }
-    await auditStore(deps).record({ entry: { actor, action: 'change instructor', entity, before, after }, tx })
-    if (before.name === after.name) return after
+    await auditStore(deps).record({
+      entry: { actor, action: 'change instructor', entity, before: storedInstructor, after: changedInstructor },
+      tx,
+    })
+    if (storedInstructor.name === changedInstructor.name) return changedInstructor
     // The jobs update the copies of the name that bookings hold.
     for (const occurrence of await findUpcomingOccurrences(deps, { instructorId: id, tx }))
       await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })
-    return after
+    return changedInstructor
   })
 }
 
@@ -41,9 +44,9 @@ export async function deleteInstructor(
   { id, ifMatch }: { id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
   await deps.inTransaction(async (tx) => {
-    const before = await instructorStore(deps).erase({ id, tx })
-    if (!before) throw instructorNotFound()
-    assertUnchanged(before, ifMatch)
+    const erasedInstructor = await instructorStore(deps).erase({ id, tx })
+    if (!erasedInstructor) throw instructorNotFound()
+    assertUnchanged(erasedInstructor, ifMatch)
     await classStore(deps).clearInstructor({ instructorId: id, currentTime: deps.clock.now(), tx })
     await clearInstructorOfOccurrences(deps, { instructorId: id, actor, tx })
     const user = await userStore(deps).findByInstructor({ instructorId: id, tx })
@@ -56,7 +59,10 @@ export async function deleteInstructor(
         tx,
       })
     const entity = { kind: 'instructor', id }
-    await auditStore(deps).record({ entry: { actor, action: 'delete instructor', entity, before }, tx })
+    await auditStore(deps).record({
+      entry: { actor, action: 'delete instructor', entity, before: erasedInstructor },
+      tx,
+    })
   })
   return { message: 'The instructor is deleted. Their classes are kept.' }
 }

@@ -18,23 +18,34 @@ export function changeSchedule(
   { actor, id, changes, ifMatch }: Change & { actor: Actor },
 ): Promise<Schedule> {
   return deps.inTransaction(async (tx) => {
-    const before = await scheduleStore(deps).findById(id, { tx })
-    if (!before) throw scheduleNotFound()
-    assertUnchanged(before, ifMatch)
-    const input = mergeChanges(deps, { before, changes })
-    const hasNewClass = input.classId !== before.classId
+    const storedSchedule = await scheduleStore(deps).findById(id, { tx })
+    if (!storedSchedule) throw scheduleNotFound()
+    assertUnchanged(storedSchedule, ifMatch)
+    const input = mergeChanges(deps, { storedSchedule, changes })
+    const hasNewClass = input.classId !== storedSchedule.classId
     const studioClass = hasNewClass
       ? await prepareClassForSchedule(deps, { classId: input.classId, tx })
       : await classStore(deps).findById(input.classId, { tx })
     if (!studioClass) throw notFound('We could not find this class.')
-    if (!changesAnything(before, input)) return toScheduleResponse({ schedule: before, studioClass })
+    if (!changesAnything(storedSchedule, input)) return toScheduleResponse({ schedule: storedSchedule, studioClass })
     const plannedInput = { ...input, plannedUntil: getCalendarHorizon(deps) }
-    const after = await scheduleStore(deps).change({ id, changes: plannedInput, currentTime: deps.clock.now(), tx })
-    if (!after) throw scheduleNotFound()
-    await replanSchedule(deps, { schedule: after, studioClass, actor, tx })
-    const response = toScheduleResponse({ schedule: after, studioClass })
+    const changedSchedule = await scheduleStore(deps).change({
+      id,
+      changes: plannedInput,
+      currentTime: deps.clock.now(),
+      tx,
+    })
+    if (!changedSchedule) throw scheduleNotFound()
+    await replanSchedule(deps, { schedule: changedSchedule, studioClass, actor, tx })
+    const response = toScheduleResponse({ schedule: changedSchedule, studioClass })
     const entity = { kind: 'schedule', id }
-    const entry = { actor, action: 'change schedule', entity, before: withoutPlannedUntil(before), after: response }
+    const entry = {
+      actor,
+      action: 'change schedule',
+      entity,
+      before: withoutPlannedUntil(storedSchedule),
+      after: response,
+    }
     await auditStore(deps).record({ entry, tx })
     return response
   })
@@ -46,9 +57,9 @@ export async function deleteSchedule(
   { actor, id, ifMatch }: { actor: Actor; id: string; ifMatch?: IfMatch },
 ): Promise<{ message: string }> {
   await deps.inTransaction(async (tx) => {
-    const before = await scheduleStore(deps).findById(id, { tx })
-    if (!before) throw scheduleNotFound()
-    assertUnchanged(before, ifMatch)
+    const storedSchedule = await scheduleStore(deps).findById(id, { tx })
+    if (!storedSchedule) throw scheduleNotFound()
+    assertUnchanged(storedSchedule, ifMatch)
     await scheduleStore(deps).remove({ id, tx })
     const occurrences = await occurrenceStore(deps).findOfScheduleFrom({ scheduleId: id, from: deps.clock.today(), tx })
     for (const occurrence of occurrences)
@@ -57,7 +68,7 @@ export async function deleteSchedule(
       actor,
       action: 'delete schedule',
       entity: { kind: 'schedule', id },
-      before: withoutPlannedUntil(before),
+      before: withoutPlannedUntil(storedSchedule),
     }
     await auditStore(deps).record({ entry, tx })
   })
@@ -66,12 +77,16 @@ export async function deleteSchedule(
 
 function mergeChanges(
   { clock }: Deps,
-  { before, changes }: { before: StoredSchedule; changes: Partial<ScheduleInput> },
+  { storedSchedule, changes }: { storedSchedule: StoredSchedule; changes: Partial<ScheduleInput> },
 ): ScheduleInput {
   const latestDay = () => addDays(clock.today(), MAX_DAYS_AHEAD)
   // Unchanged days are accepted even after `latestDay`.
-  const storedDays = [before.startDate, before.endDate]
-  const result = parse(scheduleSchema, { ...withoutPlannedUntil(before), ...changes }, { latestDay, storedDays })
+  const storedDays = [storedSchedule.startDate, storedSchedule.endDate]
+  const result = parse(
+    scheduleSchema,
+    { ...withoutPlannedUntil(storedSchedule), ...changes },
+    { latestDay, storedDays },
+  )
   if (!result.ok) throw invalid(result.fields)
   return result.value
 }

@@ -78,8 +78,11 @@ export async function announcePrice(
       tx,
     })
     const entity = { kind: 'plan', id }
-    const after = { price: preview.price, date, members: preview.members }
-    await auditStore(deps).record({ entry: { actor, action: 'announce price', entity, after }, tx })
+    const auditedAnnouncement = { price: preview.price, date, members: preview.members }
+    await auditStore(deps).record({
+      entry: { actor, action: 'announce price', entity, after: auditedAnnouncement },
+      tx,
+    })
   })
   return showPriceNotice(deps, id)
 }

@@ -128,9 +128,11 @@ type NextChangeInput = { lastChange: PlanChange | null; state: PlanState; at: Da
 
 /** The next entry of a person's history; null when nothing has changed since the last one. */
 export function getNextPlanChange({ lastChange, state, at: currentTime, by }: NextChangeInput): PlanChange | null {
-  const before = lastChange?.after ?? noPlan
+  const formerState = lastChange?.after ?? noPlan
   const isSame =
-    before.plan === state.plan && before.state === state.state && before.monthlyCents === state.monthlyCents
+    formerState.plan === state.plan &&
+    formerState.state === state.state &&
+    formerState.monthlyCents === state.monthlyCents
   if (isSame) return null
   // A clock that was set back must not change the order of entries.
   const at = lastChange && lastChange.at > currentTime ? lastChange.at : currentTime
@@ -138,7 +140,7 @@ export function getNextPlanChange({ lastChange, state, at: currentTime, by }: Ne
   return {
     number: (lastChange?.number ?? 0) + 1,
     at,
-    before,
+    before: formerState,
     after: state,
     joinedAt: lastChange?.joinedAt ?? at,
     hadPaid,

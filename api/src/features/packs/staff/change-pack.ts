@@ -47,8 +47,8 @@ export async function grantPack(
     const pack = await addGrantedPack(deps, { userId, product, tx })
     await queuePackMail(deps, { template: packBoughtMail, pack, user, credits: product.credits, extraFacts: {}, tx })
     const entity = { kind: 'user', id: userId }
-    const after = { pack: product.name, lastDay: pack.lastDay, reason: input.reason }
-    await auditStore(deps).record({ entry: { actor, action: 'give pack', entity, after }, tx })
+    const auditedPack = { pack: product.name, lastDay: pack.lastDay, reason: input.reason }
+    await auditStore(deps).record({ entry: { actor, action: 'give pack', entity, after: auditedPack }, tx })
   })
   return listPacks(deps, userId)
 }
@@ -89,9 +89,12 @@ async function changePack<Input extends { reason: string }>(
     const decision = await decide(pack, tx)
     await packStore(deps).change({ pack, change: decision.change, tx })
     const entity = { kind: 'user', id: userId }
-    const before = { pack: pack.terms.name, ...decision.before }
-    const after = { pack: pack.terms.name, ...decision.after, reason }
-    await auditStore(deps).record({ entry: { actor, action: decision.action, entity, before, after }, tx })
+    const formerPack = { pack: pack.terms.name, ...decision.before }
+    const changedPack = { pack: pack.terms.name, ...decision.after, reason }
+    await auditStore(deps).record({
+      entry: { actor, action: decision.action, entity, before: formerPack, after: changedPack },
+      tx,
+    })
     return requestRefund(deps, { pack, cents: decision.refundCents ?? 0, reason, tx })
   })
   if (refundJob) await runNow(deps, refundJob)

@@ -35,9 +35,12 @@ export async function refundUserPayment(
     const { title, checkoutId, subscriptionId, invoiceId, paymentIntentId } = line
     const { reason } = input
     const entity = { kind: 'user', id: userId }
-    const before = { refunded: toMoney(getRefundedCents(line)) }
-    const after = { payment: title, amount: toMoney(amountCents), reason }
-    await auditStore(deps).record({ entry: { actor, action: 'give back payment', entity, before, after }, tx })
+    const formerRefund = { refunded: toMoney(getRefundedCents(line)) }
+    const newRefund = { payment: title, amount: toMoney(amountCents), reason }
+    await auditStore(deps).record({
+      entry: { actor, action: 'give back payment', entity, before: formerRefund, after: newRefund },
+      tx,
+    })
     const paymentIds = { paymentIntentId, checkoutId, subscriptionId, invoiceId }
     const adminRefund = { paymentId, refundsWholeRemainder: amountCents === getRefundableCents(line), reason }
     const refund = { ...paymentIds, userId, title, amountCents, adminRefund, reason: 'by-admin' as const }

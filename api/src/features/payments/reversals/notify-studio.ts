@@ -113,6 +113,9 @@ export async function notifyStudio(
     await queueMail(deps, { template: disputedMail, to, facts: mailFacts, key: `payment-disputed:${subjectId}`, tx })
   }
   const entity = { kind: 'payment', id: paymentIntentId, name: title }
-  const after = { disputeId: subjectId, userId, amount, reason, answerBy: deadline }
-  await auditStore(deps).record({ entry: { actor: providerActor, action: auditActions[kind], entity, after }, tx })
+  const auditedDispute = { disputeId: subjectId, userId, amount, reason, answerBy: deadline }
+  await auditStore(deps).record({
+    entry: { actor: providerActor, action: auditActions[kind], entity, after: auditedDispute },
+    tx,
+  })
 }

@@ -52,9 +52,9 @@ export async function disconnectInstructor(deps: Deps, actor: Actor, id: string)
     const user = await userStore(deps).findByInstructor({ instructorId: id, tx })
     if (!user && !wasInvited) throw notFound('This instructor has neither an account nor an invitation.')
     const entity = { kind: 'instructor', id, name }
-    const before = user ? { userId: user.id } : { isInvited: true }
+    const formerAccess = user ? { userId: user.id } : { isInvited: true }
     const action = user ? 'disconnect account' : 'withdraw instructor invitation'
-    await auditStore(deps).record({ entry: { actor, action, entity, before }, tx })
+    await auditStore(deps).record({ entry: { actor, action, entity, before: formerAccess }, tx })
     if (!user?.staff) return
     const { preset } = user.staff
     const staff = preset === 'instructor' ? null : { preset }
@@ -85,8 +85,11 @@ export async function followInstructorLink(deps: Deps, actor: Actor, { token }: 
     const staff = { preset: account.user.staff?.preset ?? ('instructor' as const), instructorId: instructor.id }
     await userStore(deps).setStaff({ id: actor.id, staff, currentTime: deps.clock.now(), tx })
     const entity = { kind: 'instructor', id: instructor.id, name: instructor.name }
-    const after = { userId: actor.id, rights: staff.preset }
-    await auditStore(deps).record({ entry: { actor, action: 'accept instructor invitation', entity, after }, tx })
+    const newAccess = { userId: actor.id, rights: staff.preset }
+    await auditStore(deps).record({
+      entry: { actor, action: 'accept instructor invitation', entity, after: newAccess },
+      tx,
+    })
     return instructor.name
   })
   return { message: `${formatUserName(actor.user)}, this account now shows the classes of ${name}.` }

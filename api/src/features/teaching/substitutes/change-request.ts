@@ -94,8 +94,11 @@ export async function withdrawSubstitute(deps: Deps, actor: Actor, id: string): 
     if (!canEndRequest(actor, request)) throw unknownDate()
     await substituteStore(deps).model.deleteOne({ _id: id }, { session: tx })
     const entity = { kind: 'substitute request', id, name: className }
-    const before = { date: request.date, reason: request.reason }
-    await auditStore(deps).record({ entry: { actor, action: 'withdraw substitute request', entity, before }, tx })
+    const removedRequest = { date: request.date, reason: request.reason }
+    await auditStore(deps).record({
+      entry: { actor, action: 'withdraw substitute request', entity, before: removedRequest },
+      tx,
+    })
     return false
   })
   return { message: isClaimWithdrawn ? 'Your offer is withdrawn.' : 'The request is withdrawn.' }
