@@ -47,14 +47,14 @@ async function main(): Promise<void> {
   const removeTemporary = () => values.temporary && rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', removeTemporary)
 
-  const { stopRequested, stopNow, requestStop } = listenToStopSignals()
+  const { stopRequested, stopNowSignal, requestStop } = listenToStopSignals()
   process.once('disconnect', requestStop)
   if (values['stop-with-stdin']) process.stdin.once('close', requestStop).resume()
   void stopRequested.then(() => setTimeout(() => print(SLOW_STOP), SLOW_STOP_MS).unref())
   const keepAlive = setInterval(() => undefined, 60_000)
   const database: Partial<OpenDatabase> & { uri: string } = externalUri
     ? { uri: externalUri }
-    : await openDatabase({ dir, port, print, stopNow, isTemporary: values.temporary })
+    : await openDatabase({ dir, port, print, stopNowSignal, isTemporary: values.temporary })
   process.stdout.write(`${JSON.stringify({ uri: database.uri, engine: database.engine ?? 'external' })}\n`)
 
   const endReason = await Promise.race([

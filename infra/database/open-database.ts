@@ -17,7 +17,7 @@ type OpenInput = {
   port: number
   print: (line: string) => void
   /** Ends the engine without letting it finish anything. */
-  stopNow: AbortSignal
+  stopNowSignal: AbortSignal
   /** The folder is removed at the end, so nothing needs to reach the disk and a stop may be short. */
   isTemporary?: boolean
 }
@@ -45,7 +45,7 @@ export async function openDatabase(input: OpenInput): Promise<OpenDatabase> {
     const stop = async () => {
       await database.stop()
       // A lock that is left behind tells the next start that the database was killed.
-      if (!input.stopNow.aborted) releaseFolder(input.dir)
+      if (!input.stopNowSignal.aborted) releaseFolder(input.dir)
     }
     return { ...database, stop }
   } catch (error) {
@@ -83,8 +83,8 @@ async function startEngine(input: OpenInput & { engine: Engine }): Promise<Runni
   const daemon = await obtainSecantus({
     onDownload: () => input.print('Downloading the database (SecantusDB, 17 MB, once) ...'),
   })
-  const { port, stopNow, isTemporary = false } = input
-  return startSecantus({ daemon, dir, port, stopNow, isTemporary })
+  const { port, stopNowSignal, isTemporary = false } = input
+  return startSecantus({ daemon, dir, port, stopNowSignal, isTemporary })
 }
 
 const getEngineFile = (dir: string) => join(dir, 'engine.json')

@@ -21,14 +21,14 @@ const TEMPORARY_STOP_TIMEOUT_MS = 5_000
 /**
  * Starts the SecantusDB daemon on a folder and resolves when it answers as primary.
  * `stop` lets it flush its data. A daemon that is still running after a minute (a temporary one: after five seconds) is killed.
- * `stopNow` kills it immediately.
+ * `stopNowSignal` kills it immediately.
  * Throws CliError with the daemon's last output when it does not come up.
  */
 export async function startSecantus(input: {
   daemon: string
   dir: string
   port: number
-  stopNow: AbortSignal
+  stopNowSignal: AbortSignal
   isTemporary: boolean
 }): Promise<RunningDatabase> {
   mkdirSync(input.dir, { recursive: true })
@@ -44,7 +44,7 @@ export async function startSecantus(input: {
   const exit = once(child, 'exit').then(() => undefined)
   child.on('error', () => undefined)
   const kill = () => void child.kill('SIGKILL')
-  input.stopNow.addEventListener('abort', kill, { once: true })
+  input.stopNowSignal.addEventListener('abort', kill, { once: true })
   await waitForHello({ child, port: input.port, lastLine })
   const pid = child.pid ?? 0
   const timeoutMs = input.isTemporary ? TEMPORARY_STOP_TIMEOUT_MS : STOP_TIMEOUT_MS

@@ -2,7 +2,7 @@ export type StopSignals = {
   /** Resolves at the first SIGINT, SIGTERM, SIGHUP or SIGQUIT, or when `requestStop` is called. */
   stopRequested: Promise<'requested'>
   /** Aborted by SIGQUIT, or by a second Ctrl-C: the process must stop without waiting. */
-  stopNow: AbortSignal
+  stopNowSignal: AbortSignal
   /** Requests a stop for a reason other than a signal, such as a parent process that is gone. */
   requestStop: () => void
 }
@@ -13,7 +13,7 @@ const SAME_REQUEST_MS = 500
 /** Listens to the signals that end a script, for as long as it lives. */
 export function listenToStopSignals(): StopSignals {
   const stopRequested = Promise.withResolvers<'requested'>()
-  const stopNow = new AbortController()
+  const stopNowController = new AbortController()
   let firstRequestAt: number | undefined
   const requestStop = () => {
     firstRequestAt ??= performance.now()
@@ -21,12 +21,12 @@ export function listenToStopSignals(): StopSignals {
   }
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop)
   process.on('SIGINT', () => {
-    if (firstRequestAt !== undefined && performance.now() - firstRequestAt > SAME_REQUEST_MS) stopNow.abort()
+    if (firstRequestAt !== undefined && performance.now() - firstRequestAt > SAME_REQUEST_MS) stopNowController.abort()
     requestStop()
   })
   process.on('SIGQUIT', () => {
-    stopNow.abort()
+    stopNowController.abort()
     requestStop()
   })
-  return { stopRequested: stopRequested.promise, stopNow: stopNow.signal, requestStop }
+  return { stopRequested: stopRequested.promise, stopNowSignal: stopNowController.signal, requestStop }
 }

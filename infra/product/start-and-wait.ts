@@ -21,7 +21,7 @@ const REHEARSAL_NOTICE =
  */
 export async function startAndWait(mode: Mode): Promise<void> {
   const startedAt = performance.now()
-  const { stopRequested, stopNow } = listenToStopRequests()
+  const { stopRequested, stopNowSignal } = listenToStopRequests()
   let product: RunningProduct | undefined
   if (mode === 'deployed') print(REHEARSAL_NOTICE)
   try {
@@ -43,7 +43,7 @@ export async function startAndWait(mode: Mode): Promise<void> {
     console.error(formatCliError(error))
     process.exitCode = 1
   }
-  await Promise.race([product?.stop(), whenAborted(stopNow).then(() => product?.stopAtOnce())])
+  await Promise.race([product?.stop(), whenAborted(stopNowSignal).then(() => product?.stopAtOnce())])
   process.exit()
 }
 
