@@ -168,8 +168,8 @@ test('a test may import a module of a later layer', async () => {
 })
 
 test('the linter reports forbidden imports in Astro files, which dependency-cruiser does not read', () => {
-  const forbiddenImports = ["import a from '../../../api/contract/src/paths.ts'", "import b from '@studio/portal'"]
-  const allowedImports = [
+  const forbiddenLines = ["import a from '../../../api/contract/src/paths.ts'", "import b from '@studio/portal'"]
+  const allowedLines = [
     "import c from '@studio/client/labels'",
     "import d from '@studio/contract'",
     "import e from '../parts/portal.astro'",
@@ -179,7 +179,7 @@ test('the linter reports forbidden imports in Astro files, which dependency-crui
   for (const name of ['.biome.json', '.gitignore']) copyFileSync(join(repository, name), join(root, name))
   writeFileSync(
     join(root, 'marketing/src/components/a.astro'),
-    `---\n${[...forbiddenImports, ...allowedImports].join('\n')}\n---\n<p>{[a, b, c, d, e]}</p>\n`,
+    `---\n${[...forbiddenLines, ...allowedLines].join('\n')}\n---\n<p>{[a, b, c, d, e]}</p>\n`,
   )
   const { stdout } = spawnSync(
     process.execPath,
@@ -192,9 +192,9 @@ test('the linter reports forbidden imports in Astro files, which dependency-crui
     { cwd: root, encoding: 'utf8' },
   )
   rmSync(root, { recursive: true })
-  const lines = stdout.split('\n').filter((line) => line.includes('noRestrictedImports'))
+  const findings = stdout.split('\n').filter((line) => line.includes('noRestrictedImports'))
   // The first line of the file is `---`.
-  expect(lines).toEqual(forbiddenImports.map((_, index) => expect.stringContaining(`line=${index + 2}`)))
+  expect(findings).toEqual(forbiddenLines.map((_, index) => expect.stringContaining(`line=${index + 2}`)))
 })
 
 test.each([

@@ -30,6 +30,7 @@ const isPatternOrBuilt = (path: string) => /[*{}<>$…]|\.\.\.|\/dist(?:\/|$)/.t
 const findLinks = (text: string): string[] =>
   [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g)].map(([, target = '']) => target)
 
+/** Finds the paths in backticks, without the line number or punctuation at their end. */
 const findQuotedPaths = (text: string): string[] =>
   [...text.matchAll(/`((?:api|portal|admin-remote|marketing|infra|\.ci)\/[^`\s]+)[^`\n]*`/g)].map(([, path = '']) =>
     path.replace(/[:,.;]+\d*$/, ''),

@@ -18,7 +18,7 @@ type HandbookRule = {
   hasText: boolean
   code: { name: string; path: string }[]
 }
-/** A test with its title without the ids at the end, and these ids. */
+/** A test: `title` leaves out the ids of rules at its end, which are in `ids`. */
 type NamedTest = { path: string; title: string; ids: string[] }
 
 /** Reads the chapters of the handbook, sorted by file name. */

@@ -2,19 +2,19 @@ import { cruise, type ICruiseResult, type IRegularForbiddenRuleType as Rule } fr
 import { apiLayers, apiModules } from './api-modules.ts'
 import type { Violation } from './code-rules.ts'
 import { type WorkspacePackage, workspacePackages } from './packages.ts'
-import { TEST_FILES } from './source-files.ts'
+import { TEST_FILE_PATTERNS } from './source-files.ts'
 
 const createRule = (name: string, from: Rule['from'], to: Rule['to']): Rule => ({ name, severity: 'error', from, to })
 
 const toFolderPattern = (folder: string) => `^${folder}/`
 const toPackagePattern = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
 
-function createPackageRules({ folder, mayImport, allowedPackages }: WorkspacePackage): Rule[] {
+function createPackageRules({ folder, mayImport, allowedExternalPackages }: WorkspacePackage): Rule[] {
   const nestedPackages = workspacePackages
     .filter((other) => other.folder.startsWith(`${folder}/`))
     .map((other) => toFolderPattern(other.folder))
   const packageFiles = { path: toFolderPattern(folder), pathNot: nestedPackages }
-  const productFiles = { path: toFolderPattern(folder), pathNot: [...nestedPackages, ...TEST_FILES] }
+  const productFiles = { path: toFolderPattern(folder), pathNot: [...nestedPackages, ...TEST_FILE_PATTERNS] }
   return [
     createRule(`it leaves ${folder}; import the other package by its name`, packageFiles, {
       path: [`^(?!${folder}/)`, ...nestedPackages],
@@ -25,11 +25,11 @@ function createPackageRules({ folder, mayImport, allowedPackages }: WorkspacePac
       pathNot: mayImport.map(toFolderPattern),
       dependencyTypes: ['aliased-workspace'],
     }),
-    ...(allowedPackages
+    ...(allowedExternalPackages
       ? [
           createRule(`${folder} may not use this package`, productFiles, {
             path: 'node_modules/',
-            pathNot: toPackagePattern(allowedPackages),
+            pathNot: toPackagePattern(allowedExternalPackages),
           }),
         ]
       : []),
@@ -47,7 +47,7 @@ const layerRules = apiLayers.slice(0, -1).map((layer, level) => {
   const laterModules = apiLayers.slice(level + 1).flat()
   return createRule(
     'a module of the API imports no module of a later layer (infra/checks/api-modules.ts); add a job that handles it',
-    { path: toModulesPattern(layer), pathNot: [...listNestedModulePatterns(layer), ...TEST_FILES] },
+    { path: toModulesPattern(layer), pathNot: [...listNestedModulePatterns(layer), ...TEST_FILE_PATTERNS] },
     { path: toModulesPattern(laterModules), pathNot: listNestedModulePatterns(laterModules) },
   )
 })
@@ -55,7 +55,7 @@ const layerRules = apiLayers.slice(0, -1).map((layer, level) => {
 const generalRules: readonly Rule[] = [
   createRule(
     'the portal may import types of the admin remote only',
-    { path: '^portal/', pathNot: [...TEST_FILES] },
+    { path: '^portal/', pathNot: [...TEST_FILE_PATTERNS] },
     { path: '^admin-remote/', dependencyTypes: ['aliased-workspace'], dependencyTypesNot: ['type-only'] },
   ),
   createRule(
@@ -74,38 +74,38 @@ const generalRules: readonly Rule[] = [
   ...layerRules,
   createRule(
     'modules of the API import each other in a cycle',
-    { path: `^api/src/features/(${apiModules.join('|')})/`, pathNot: [...TEST_FILES] },
+    { path: `^api/src/features/(${apiModules.join('|')})/`, pathNot: [...TEST_FILE_PATTERNS] },
     { circular: true, via: { path: '^api/src/features/', pathNot: '^api/src/features/$1/' } },
   ),
   createRule(
     'only the app joins features',
     {
       path: '^(api|portal|admin-remote)/',
-      // Files directly in src and the folders that assemble the application may.
+      // Files directly in src, and folders that assemble the application, may import features.
       pathNot: [
         '/src/features/[^/]+/',
         '^[^/]+/src/[\\w-]+\\.tsx?$',
         '^[^/]+/src/(?:app|demo|layout|testing)/',
-        ...TEST_FILES,
+        ...TEST_FILE_PATTERNS,
       ],
     },
     { path: '^$1/src/features/[^/]+/' },
   ),
   createRule(
     'this package must not use Node APIs',
-    { path: '^(?:api/contract|portal/ui|portal/client)/src/', pathNot: [...TEST_FILES] },
+    { path: '^(?:api/contract|portal/ui|portal/client)/src/', pathNot: [...TEST_FILE_PATTERNS] },
     { dependencyTypes: ['core'] },
   ),
   createRule(
     'only api/src/adapters imports the SDKs of services',
-    { path: '^api/', pathNot: ['^api/src/adapters/', ...TEST_FILES] },
+    { path: '^api/', pathNot: ['^api/src/adapters/', ...TEST_FILE_PATTERNS] },
     { path: toPackagePattern('stripe|cloudinary|nodemailer') },
   ),
   createRule(
     'queries live in the stores of a feature, connections in api/src/adapters',
     {
       path: '^api/',
-      pathNot: ['^api/src/(?:features|adapters|platform)/(?!.*(?:rules|routes)\\.ts$)', ...TEST_FILES],
+      pathNot: ['^api/src/(?:features|adapters|platform)/(?!.*(?:rules|routes)\\.ts$)', ...TEST_FILE_PATTERNS],
     },
     { path: toPackagePattern('mongoose') },
   ),

@@ -3,7 +3,7 @@ export type WorkspacePackage = {
   folder: string
   mayImport: readonly string[]
   /** A pattern of the only external packages that its product code may use, if they are restricted. */
-  allowedPackages?: string
+  allowedExternalPackages?: string
 }
 
 const contract = 'api/contract'
@@ -14,13 +14,13 @@ const UI_PACKAGES =
 
 /** All workspace packages; nested packages come before the package that contains them. */
 export const workspacePackages: readonly WorkspacePackage[] = [
-  { folder: contract, mayImport: [], allowedPackages: 'typebox|yup' },
+  { folder: contract, mayImport: [], allowedExternalPackages: 'typebox|yup' },
   { folder: 'api', mayImport: [contract] },
-  { folder: ui, mayImport: [], allowedPackages: UI_PACKAGES },
+  { folder: ui, mayImport: [], allowedExternalPackages: UI_PACKAGES },
   {
     folder: client,
     mayImport: [contract, ui],
-    allowedPackages: 'react|react-dom|styled-components|swr|zustand|formik|yup',
+    allowedExternalPackages: 'react|react-dom|styled-components|swr|zustand|formik|yup',
   },
   { folder: 'portal', mayImport: [contract, ui, client, 'admin-remote'] },
   { folder: 'admin-remote', mayImport: [contract, ui, client] },

@@ -78,17 +78,17 @@ test('without nginx its step did not run, and says what to install', async () =>
 })
 
 test.each([
-  ['all passed', { passed: 7, failed: 0 }, 0, { passed: 7, failed: 0, output: '' }],
-  ['a failed or a skipped test', { passed: 7, failed: 2 }, 1, { passed: 7, failed: 2 }],
-  ['no report', undefined, 1, { passed: 0, failed: 1 }],
-  ['no test at all', { passed: 0, failed: 0 }, 0, { failed: 1 }],
+  ['counts the tests when all passed', { passed: 7, failed: 0 }, 0, { passed: 7, failed: 0, output: '' }],
+  ['counts failed and skipped tests as failed', { passed: 7, failed: 2 }, 1, { passed: 7, failed: 2 }],
+  ['is one failure without a report', undefined, 1, { passed: 0, failed: 1 }],
+  ['is a failure when there was no test', { passed: 0, failed: 0 }, 0, { failed: 1 }],
   [
-    'an error outside of tests, or a studio that did not shut down cleanly',
+    'adds a failure for an error outside of tests, or a studio that did not shut down cleanly',
     { passed: 7, failed: 0 },
     1,
     { passed: 7, failed: 1 },
   ],
-])('the result of a test runner with %s', (_, counts, code, result) => {
+])('the result of a test runner %s', (_, counts, code, result) => {
   expect(countTests({ code, output: 'words', seconds: 1 }, counts)).toMatchObject(result)
 })
 

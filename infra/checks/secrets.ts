@@ -5,19 +5,21 @@ import { repository } from '../product/settings.ts'
 import type { Violation } from './code-rules.ts'
 import { listFiles } from './source-files.ts'
 
-/** Secrets that secretlint does not know; the emulators' keys are too short to match. */
-const ownSecretPatterns = /\bwhsec_[A-Za-z0-9+/]{24,}|cloudinary:\/\/\d{10,}:[\w-]{20,}@/
+/** Matches secrets that secretlint does not know; the emulators' keys are too short to match. */
+const extraSecretPattern = /\bwhsec_[A-Za-z0-9+/]{24,}|cloudinary:\/\/\d{10,}:[\w-]{20,}@/
 const settingsFilePattern = /(?:^|\/)\.env(?:\.|$)/
 
 /** Looks for secrets in every file that git tracks or would add. Returns one line for each, without the secret. */
 export function checkSecrets(root: string): Violation[] {
   const names = listFiles(root).filter((name) => !/\.(?:png|jpe?g|webp|gif|woff2?|ico|pdf)$/.test(name))
-  const hasOwnSecret = (name: string) => ownSecretPatterns.test(readFileSync(join(root, name), 'utf8'))
+  const matchesExtraPattern = (name: string) => extraSecretPattern.test(readFileSync(join(root, name), 'utf8'))
   return [
     ...names
       .filter((name) => settingsFilePattern.test(name))
       .map((name) => `${name}: settings do not belong in the repository`),
-    ...names.filter(hasOwnSecret).map((name) => `${name} contains a secret of Stripe's webhooks or of Cloudinary`),
+    ...names
+      .filter(matchesExtraPattern)
+      .map((name) => `${name} contains a secret of Stripe's webhooks or of Cloudinary`),
     ...runSecretlint(names.map((name) => join(root, name))),
   ]
 }

@@ -27,7 +27,11 @@ export const readSources = (root: string): SourceFile[] =>
     text: readFileSync(join(root, path), 'utf8'),
   }))
 
-/** Tests, test helpers and configurations, which may use what the product itself may not. */
-export const TEST_FILES: readonly string[] = ['\\.(?:test|e2e)\\.tsx?$', '(?:^|/)(?:testing|bench)/', '\\.config\\.ts$']
-const testFilePattern = new RegExp(TEST_FILES.join('|'))
+/** Patterns of the paths of tests, test helpers and configurations, which may use what the product itself may not. */
+export const TEST_FILE_PATTERNS: readonly string[] = [
+  '\\.(?:test|e2e)\\.tsx?$',
+  '(?:^|/)(?:testing|bench)/',
+  '\\.config\\.ts$',
+]
+const testFilePattern = new RegExp(TEST_FILE_PATTERNS.join('|'))
 export const isTestFile = (path: string) => testFilePattern.test(path)

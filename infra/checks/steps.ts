@@ -177,7 +177,7 @@ export async function runVitest(input: {
   )
 }
 
-/** Every unit and API test of every package on one real database; tests of nginx only if it is installed. */
+/** Every unit and API test of every package, with one database process for all; tests of nginx only if it is installed. */
 export const unit: Step = {
   name: 'unit and API',
   run: () => {

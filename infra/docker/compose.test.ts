@@ -5,7 +5,7 @@ import { productionVariables, repository } from '../product/settings.ts'
 import {
   compose,
   dockerfile,
-  getDefault,
+  getVariableDefault,
   longRunningServices,
   readRepositoryFile,
   services,
@@ -48,7 +48,7 @@ test('nginx and the marketing server start even when all other processes are dow
   expect([compose.services.pages?.depends_on, compose.services.pages?.network_mode]).toEqual([undefined, 'none'])
 })
 
-test('the first start waits for completed steps, not for health checks, which the temporary mongod of MONGO_INITDB passes too', () => {
+test('the API waits until the replica set is set up, and nothing uses MONGO_INITDB, whose temporary mongod would pass health checks', () => {
   expect(compose.services.api?.depends_on).toEqual({ 'mongo-init': { condition: 'service_completed_successfully' } })
   const init = compose.services['mongo-init']
   expect(init?.network_mode).toBe('service:mongo-1')
@@ -64,8 +64,8 @@ test('the memory limits of all services fit into a machine of 4 GB, with 512 MB 
   // tls.yml adds one service with a limit: the one for certificates.
   expect(limitedServices).toHaveLength(longRunningServices.length + 1)
   const megabytes = limitedServices.map(([, { mem_limit: limit, scale }]) => {
-    const [, size = ''] = /^(\d+)m$/.exec(getDefault(limit)) ?? []
-    return Number(size) * Number(getDefault(scale) || 1)
+    const [, size = ''] = /^(\d+)m$/.exec(getVariableDefault(limit)) ?? []
+    return Number(size) * Number(getVariableDefault(scale) || 1)
   })
   expect(megabytes.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(4096 - 512)
   for (const [, { mem_limit: limit }] of services) expect(limit).toBeDefined()
@@ -127,9 +127,12 @@ test('every mounted path exists, and those that are started are executable', () 
   }
 })
 
-test('a backup service makes complete, consistent, encrypted backups, and .env sets how long they are kept', () => {
+test('the backup service makes consistent, encrypted backups on a volume, and .env sets how often they are made and how long they are kept', () => {
   const { environment = {}, volumes, healthcheck, networks } = compose.services.backup ?? {}
-  expect(['BACKUP_EVERY_HOURS', 'BACKUP_KEEP'].map((name) => getDefault(environment[name]))).toEqual(['6', '30d'])
+  expect(['BACKUP_EVERY_HOURS', 'BACKUP_KEEP'].map((name) => getVariableDefault(environment[name]))).toEqual([
+    '6',
+    '30d',
+  ])
   expect(environment.RESTIC_PASSWORD_FILE).toBe('/run/secrets/backup_password')
   expect(environment.BACKUP_URI, 'reading from several members would be inconsistent').not.toContain('readPreference')
   expect([volumes, networks]).toEqual([['backups:/backups'], ['data', 'front']])

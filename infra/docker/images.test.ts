@@ -6,7 +6,7 @@ import {
   allServices,
   compose,
   dockerfile,
-  getDefault,
+  getVariableDefault,
   isBuiltHere,
   readRepositoryFile,
   services,
@@ -24,7 +24,7 @@ test('health checks start neither Node nor mongosh nor curl', () => {
 test('the start period covers the API’s wait for the database, and later the API stays healthy without a database', () => {
   const [, healthCheck = ''] = /AS api\n[\s\S]*?\nHEALTHCHECK ([\s\S]*?\n.*)\n/.exec(dockerfile) ?? []
   const [, period] = /--start-period=(\d+)s/.exec(healthCheck) ?? []
-  expect(period).toBe(getDefault(compose.services.api?.environment?.DATABASE_WAIT_SECONDS))
+  expect(period).toBe(getVariableDefault(compose.services.api?.environment?.DATABASE_WAIT_SECONDS))
   // /api/health checks the database; /livez checks only the process, which listens once it has connected.
   expect(healthCheck).toContain('"/livez"')
 })

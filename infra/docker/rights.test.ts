@@ -3,7 +3,7 @@ import {
   allServices,
   compose,
   dockerfile,
-  getDefault,
+  getVariableDefault,
   isBuiltHere,
   readRepositoryFile,
   services,
@@ -55,7 +55,9 @@ test('the API trusts the address of nginx and the network that only nginx, the m
   const { networks } = compose.services.nginx ?? {}
   const address = networks && !Array.isArray(networks) ? networks.front?.ipv4_address : undefined
   const { ipam, internal } = compose.networks.inner ?? {}
-  expect(getDefault(compose.services.api?.environment?.TRUST_PROXY)).toBe(`${address},${ipam?.config[0]?.subnet}`)
+  expect(getVariableDefault(compose.services.api?.environment?.TRUST_PROXY)).toBe(
+    `${address},${ipam?.config[0]?.subnet}`,
+  )
   expect(internal).toBe(true)
   const members = allServices.filter(([, { networks: serviceNetworks = [] }]) =>
     (Array.isArray(serviceNetworks) ? serviceNetworks : Object.keys(serviceNetworks)).includes('inner'),

@@ -51,4 +51,5 @@ export const allServices = [
 export const longRunningServices = services.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')
 
 /** Returns the default in a text like `${NAME:-default}`. */
-export const getDefault = (text: string | undefined) => /^\$\{\w+:-([^}]+)\}$/.exec(text ?? '')?.[1] ?? text ?? ''
+export const getVariableDefault = (text: string | undefined) =>
+  /^\$\{\w+:-([^}]+)\}$/.exec(text ?? '')?.[1] ?? text ?? ''
