@@ -11,6 +11,8 @@ import { saveTable } from './save-table.ts'
 const CLIENTS = 16
 const SECONDS = 5
 const BOOKING_COUNT = 50
+/** Within the 30 days in which members may book, and early enough for a timely cancellation. */
+const BOOKING_DAYS_AHEAD = 20
 /** Minimum responses a second of a public list behind nginx, and maximum median milliseconds. */
 const GOALS = { publicListsPerSecond: 2_000, monthMs: 60, bookingMs: 25 }
 
@@ -90,7 +92,10 @@ async function bookAndCancel(adminCookie: string, memberCookie: string): Promise
   try {
     for (let count = 0; count < BOOKING_COUNT; count += 1) {
       const startedAt = performance.now()
-      const { id } = await send(memberCookie, 'POST', '/api/bookings', { classId, bookingDate: addDays(today, 20) })
+      const { id } = await send(memberCookie, 'POST', '/api/bookings', {
+        classId,
+        bookingDate: addDays(today, BOOKING_DAYS_AHEAD),
+      })
       const bookedAt = performance.now()
       await send(memberCookie, 'DELETE', `/api/bookings/${id}`)
       times.booking.push(bookedAt - startedAt)

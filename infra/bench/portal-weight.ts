@@ -34,25 +34,25 @@ try {
     const context = await openBrowserContext(browser, { person, baseUrl: studioUrl })
     for (const path of routesByPerson[person]) {
       const page = await context.newPage()
-      const { scripts, firstLoadGzipBytes, gzipBytes, wireBytes, allWireBytes } = await measureFirstLoad(page, path)
+      const { scripts, ...totals } = await measureFirstLoad(page, path)
       await page.close()
       const adminFileCount = scripts.filter(({ url }) => /admin-remote|load-admin-app/.test(url)).length
       rows.push({
         person,
         route: path,
-        'first load kB': formatKilobytes(firstLoadGzipBytes),
-        'all scripts kB': formatKilobytes(gzipBytes),
-        'scripts on the wire kB': formatKilobytes(wireBytes),
-        'files on the wire kB': formatKilobytes(allWireBytes),
+        'first load kB': formatKilobytes(totals.firstLoadGzipBytes),
+        'all scripts kB': formatKilobytes(totals.allScriptsGzipBytes),
+        'scripts on the wire kB': formatKilobytes(totals.allScriptsWireBytes),
+        'files on the wire kB': formatKilobytes(totals.allFilesWireBytes),
         adminFileCount,
-        isMet: firstLoadGzipBytes <= FIRST_LOAD_LIMIT && adminFileCount === 0,
+        isMet: totals.firstLoadGzipBytes <= FIRST_LOAD_LIMIT && adminFileCount === 0,
       })
     }
     await context.close()
   }
   saveTable({
     name: 'portal-weight',
-    title: `First load, empty cache (goal: scripts until the heading <= ${formatKilobytes(FIRST_LOAD_LIMIT)} kB by gzip)`,
+    title: `First load, empty cache (goal: scripts fetched before the heading shows <= ${formatKilobytes(FIRST_LOAD_LIMIT)} kB gzipped)`,
     rows,
   })
   if (rows.some(({ isMet }) => !isMet)) process.exitCode = 1

@@ -14,8 +14,7 @@ type Script = {
 
 /**
  * Opens a path with an empty cache and measures what it fetches until the network is idle: the bytes of each script after
- * `gzip -9` and on the wire, including headers. `firstLoadGzipBytes` sums the scripts of the first load, `gzipBytes` and
- * `wireBytes` all scripts, `allWireBytes` all files.
+ * `gzip -9` and on the wire, including headers. `firstLoadGzipBytes` sums only the scripts of the first load.
  */
 export async function measureFirstLoad(
   page: Page,
@@ -23,9 +22,9 @@ export async function measureFirstLoad(
 ): Promise<{
   scripts: Script[]
   firstLoadGzipBytes: number
-  gzipBytes: number
-  wireBytes: number
-  allWireBytes: number
+  allScriptsGzipBytes: number
+  allScriptsWireBytes: number
+  allFilesWireBytes: number
 }> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -33,14 +32,14 @@ export async function measureFirstLoad(
   await page.addInitScript(markHeading)
   const urls = new Map<string, string>()
   const loadedScripts: { url: string; wireBytes: number }[] = []
-  let allWireBytes = 0
+  let allFilesWireBytes = 0
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.mimeType.includes('javascript')) urls.set(requestId, response.url)
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: wireBytes }) => {
     const url = urls.get(requestId)
     if (url) loadedScripts.push({ url, wireBytes })
-    allWireBytes += wireBytes
+    allFilesWireBytes += wireBytes
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   await devtools.detach()
@@ -54,9 +53,9 @@ export async function measureFirstLoad(
   return {
     scripts,
     firstLoadGzipBytes: sum(firstLoadScripts.map((script) => script.gzipBytes)),
-    gzipBytes: sum(scripts.map((script) => script.gzipBytes)),
-    wireBytes: sum(scripts.map((script) => script.wireBytes)),
-    allWireBytes,
+    allScriptsGzipBytes: sum(scripts.map((script) => script.gzipBytes)),
+    allScriptsWireBytes: sum(scripts.map((script) => script.wireBytes)),
+    allFilesWireBytes,
   }
 }
 

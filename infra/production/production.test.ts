@@ -138,7 +138,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
     const { admin, members, classId } = await createClassWithMembers({
       url: studio.url,
       count: 2,
-      name: createName('killed'),
+      namePrefix: createName('killed'),
     })
     const bookingDate = getDayFromNow(3)
     let isDone = false
@@ -207,7 +207,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
     const { members, classId } = await createClassWithMembers({
       url: studio.url,
       count: 2,
-      name: createName('upgraded'),
+      namePrefix: createName('upgraded'),
     })
     const getPids = () => studio.product.children().map((child) => child.getPid())
     const pidsBefore = getPids()

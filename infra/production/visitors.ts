@@ -52,11 +52,16 @@ const PASSWORD = 'wellness-demo'
 export const signInAsAdmin = (url: string) => createHttpClient(url, { username: 'admin', password: PASSWORD })
 
 /** Creates members with an active plan, and a class that can be booked on any day, through the API. */
-export async function createClassWithMembers(input: { url: string; count: number; name: string; admin?: HttpClient }) {
-  const { url, count, name } = input
+export async function createClassWithMembers(input: {
+  url: string
+  count: number
+  namePrefix: string
+  admin?: HttpClient
+}) {
+  const { url, count, namePrefix } = input
   const admin = input.admin ?? (await signInAsAdmin(url))
   const { id: classId } = await admin.requestJson<{ id: string }>(201, 'POST', '/api/admin/classes', {
-    name: `Rush ${name}`,
+    name: `Rush ${namePrefix}`,
     description: 'Quiet',
     duration: 60,
     capacity: count,
@@ -65,7 +70,7 @@ export async function createClassWithMembers(input: { url: string; count: number
   })
   const members: HttpClient[] = []
   for (let index = 1; index <= count; index += 1) {
-    const username = `${name}${index}`
+    const username = `${namePrefix}${index}`
     const member = await createHttpClient(url)
     const { id } = await member.requestJson<{ id: string }>(201, 'POST', '/api/register', {
       username,
