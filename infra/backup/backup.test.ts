@@ -9,7 +9,8 @@ import { CliError } from '../processes/cli-error.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import { readBackupKey } from './sealed-file.ts'
 
-// Two databases on the server of this test run: the tests back up one and restore into the other.
+// Two databases on the server of this test run: the tests back up one and restore into the other. They run in order: the
+// first one leaves documents in `many` of the target, which later tests expect to be unchanged.
 const serverUri = new URL(process.env.TEST_MONGODB_URI ?? '')
 const toUri = (name: string) => {
   const uri = new URL(serverUri)
@@ -118,7 +119,8 @@ function canGunzip(bytes: Buffer): boolean {
 }
 
 test('a backup that takes longer than MongoDB allows a transaction is reported in one line and leaves no file', async () => {
-  const abortedError = Object.assign(new Error('Transaction 1 has been aborted.'), { code: 251 })
+  const NO_SUCH_TRANSACTION = 251
+  const abortedError = Object.assign(new Error('Transaction 1 has been aborted.'), { code: NO_SUCH_TRANSACTION })
   const find = vi.spyOn(Collection.prototype, 'find').mockImplementation(() => {
     throw abortedError
   })

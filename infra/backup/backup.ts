@@ -8,8 +8,9 @@ import { readSealed, writeSealed } from './sealed-file.ts'
 const { EJSON } = BSON
 const BATCH_SIZE = 500
 
-/** The first and the last line of a backup. The last one counts the documents, so that a truncated file is detected. */
+/** The first line of a backup, with the version of its format. */
 type Header = { studioBackup: 1 }
+/** The last line of a backup: the number of its documents, so that a truncated file is detected. */
 type Footer = { documents: number }
 type BackupReport = { documents: number; collections: number }
 
@@ -17,8 +18,8 @@ type BackupInput = { uri: string; file: string; key: Buffer }
 
 /**
  * Writes every document of the database at `uri` into an encrypted, gzipped file of EJSON lines. All are read in one
- * transaction, so a concurrent one is in the file completely or not at all. MongoDB ends a transaction after a minute; a
- * database that takes longer to read fails with a CliError. The file appears when it is complete.
+ * transaction, so the file contains each concurrent transaction completely or not at all. MongoDB ends a transaction after
+ * a minute; a database that takes longer to read fails with a CliError. The file appears when it is complete.
  */
 export async function writeBackup({ uri, file, key }: BackupInput): Promise<BackupReport> {
   return withDatabase(uri, async ({ db, client }) => {

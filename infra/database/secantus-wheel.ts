@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CliError } from '../processes/cli-error.ts'
 
-// Later wheels no longer carry the daemon, so this version stays until another engine is chosen (decisions/001).
+// Later wheels no longer carry the daemon, so this version stays until another engine is chosen (infra/decisions/001).
 const VERSION = '0.6.0b17'
 const HASHES = [
   'fe8ccfd1295c872c92a4c4c13c5a6a1dead88b2ff3b9aafb361406ec8aac4d14', // linux x86_64

@@ -17,7 +17,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 
 // Runs backup.sh with fake commands that do what the script relies on: mongodump writes an archive; restic runs the command
-// after -- and stores that command's output only if it succeeded, exits with 10 without a repository, and checks the password.
+// after -- and stores that command's output only if it succeeded, exits with 10 when its repository does not exist, and checks
+// the password.
 const commands = {
   mongodump: `echo "mongodump $*" >>"$FOLDER/log"
 [ ! -e "$FOLDER/dump-fails" ] || { printf half; exit 1; }
@@ -43,6 +44,7 @@ case $1 in
 esac`,
 }
 
+const INTERVAL_HOURS = 6
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backup-script-'))
@@ -66,7 +68,7 @@ const createEnv = (overrides: Record<string, string>) => ({
   BACKUP_FOLDER: folder,
   BACKUP_SCRATCH: folder,
   BACKUP_URI: 'mongodb://root@mongo-1/?replicaSet=studio',
-  BACKUP_EVERY_HOURS: '6',
+  BACKUP_EVERY_HOURS: String(INTERVAL_HOURS),
   BACKUP_DATABASE_PASSWORD_FILE: toPath('database-password'),
   RESTIC_PASSWORD: 'first',
   ...overrides,
@@ -78,7 +80,7 @@ const setLastBackupAge = (hours: number) => {
   utimesSync(toPath('last'), time, time)
 }
 
-test('a restore brings back the last backup, and each backup removes those older than BACKUP_KEEP [DEPLOYMENT-12]', () => {
+test('a restore brings back the last backup, and each backup removes those older than BACKUP_KEEP, by default 30 days [DEPLOYMENT-12]', () => {
   expect(runScript(['once']).status).toBe(0)
   writeFile('database', 'less')
   expect(runScript(['once'], { BACKUP_KEEP: '90d' }).status).toBe(0)
@@ -104,9 +106,9 @@ test('a failed dump stores no backup, removes none, and makes the health check f
   expect(runScript(['healthy']).status).toBe(1)
   runScript(['once'])
   expect(runScript(['healthy']).status).toBe(0)
-  setLastBackupAge(11)
+  setLastBackupAge(2 * INTERVAL_HOURS - 1)
   expect(runScript(['healthy']).status).toBe(0)
-  setLastBackupAge(13)
+  setLastBackupAge(2 * INTERVAL_HOURS + 1)
   writeFile('dump-fails')
   expect(runScript(['once']).status).not.toBe(0)
   expect(readFile('log').match(/forget/g)).toHaveLength(1)
@@ -153,7 +155,7 @@ test('the backup service makes a backup when the last one is older than the inte
     // Only then has the script set the time of the file `last`, which setLastBackupAge changes.
     await expect.poll(() => output, { timeout: 10_000, interval: 10 }).toContain('backup: done')
     expect(countBackups()).toBe(1)
-    setLastBackupAge(7)
+    setLastBackupAge(INTERVAL_HOURS + 1)
     await expect.poll(countBackups, { timeout: 10_000, interval: 10 }).toBe(2)
   } finally {
     const exit = once(child, 'exit')

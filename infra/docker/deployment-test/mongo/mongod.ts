@@ -27,6 +27,7 @@ const DOCUMENT_OFFSET = KIND_OFFSET + 1
 
 type State = {
   set: { _id: string; members: { host: string }[] } | null
+  /** The address of this member in the set. */
   me: string
   hasAccounts: boolean
   roles: string[]
@@ -176,7 +177,7 @@ function serve(client: Socket): void {
   let engineSocket: Socket | undefined
   let receivedBytes = Buffer.alloc(0)
   let queue = Promise.resolve()
-  const openEngine = () => {
+  const getEngineSocket = () => {
     if (engineSocket && !engineSocket.destroyed) return engineSocket
     engineSocket = connect(ENGINE_PORT, '127.0.0.1')
     engineSocket.setNoDelay(true)
@@ -215,7 +216,7 @@ function serve(client: Socket): void {
     const ownAnswer = mayBeOwnCommand ? await answerCommand(name, command, client) : undefined
     if (ownAnswer) client.write(toOpMsg(ownAnswer, id))
     else if (name === 'createUser' && !state.hasAccounts) await createFirstAccount(message)
-    else openEngine().write(message)
+    else getEngineSocket().write(message)
   }
   client.setNoDelay(true)
   client.on('data', (chunk) => {
