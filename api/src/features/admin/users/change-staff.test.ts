@@ -23,6 +23,7 @@ test('a change of staff rights takes effect with the next request in every proce
   expect((await setPreset('frontDesk')).staff).toEqual({ preset: 'frontDesk' })
   expect(await tryDeskCall(otherProcess, kim)).toBe('allowed')
   expect((await studio.expectOk('getUser', { as: kim })).staff).toEqual({ preset: 'frontDesk' })
+  // Setting the same rights again adds nothing to the audit log.
   await setPreset('frontDesk')
   await setPreset('instructor')
   expect(await tryDeskCall(otherProcess, kim)).toBe('FORBIDDEN')

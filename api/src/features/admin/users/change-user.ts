@@ -19,7 +19,7 @@ export function promoteUser(deps: Deps, request: ActorRequest, { userId, passwor
 
 /**
  * Throws NOT_FOUND, CHANGED_MEANWHILE, REAUTH_REQUIRED, STILL_INVITED, LAST_ADMIN, and HAS_PAID_PLAN unless `paidPlan`
- * says how a renewing plan ends.
+ * says when a renewing plan ends.
  */
 export async function changeUser(
   deps: Deps,

@@ -63,7 +63,7 @@ test('closing an account erases requests, newsletter, mails, calendar feed, note
   await studio.call('addPersonTag', { as: admin, params: { id: user.id }, body: { tag: 'gone with the account' } })
   await studio.call('addPersonNote', { as: admin, params: { id: user.id }, body: { text: 'gone with the person' } })
   await studio.deliverMails()
-  // Leaves mails that could not be sent yet and, once the server works again, a job that has not run.
+  // While the mail server is down, these calls leave unsent mails; the call after that leaves a job that has not run.
   studio.mailer.failWith(new Error('the mail server is down'))
   await studio.call('forgotPassword', { body: { email: user.email } })
   await studio.call('forgotUsername', { body: { email: user.email } })
@@ -173,7 +173,7 @@ test('closing an admin’s account keeps their notes and audit entries without t
   ])
 })
 
-test('closing an account deletes a mail that failed and the alert about it [PRIVACY-3]', async () => {
+test('closing an account deletes a mail that failed, from the list of failed jobs too [PRIVACY-3]', async () => {
   const leaver = await aMember()
   const { email } = leaver.user
   const smtpRefusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }
@@ -187,6 +187,7 @@ test('closing an account deletes a mail that failed and the alert about it [PRIV
   const listFailedJobs = async () => (await studio.call('listFailedJobs', { as: admin })).answer
   const [job] = (await listFailedJobs()).filter(({ userId }) => userId === leaver.user.id)
   expect(job?.person).toContain(email)
+  // Adds an entry about the mail to the audit log.
   await studio.call('retryFailedJob', { as: admin, params: { id: job?.id ?? '' } })
   await studio.runJobs()
   expect((await closeAccount(leaver)).status).toBe(200)
