@@ -8,7 +8,7 @@ const { aWeeklyClass } = createCatalogue(studio)
 const bookingDate = '2026-01-21'
 const dateWithoutClass = '2026-01-20'
 
-test('bookings and cancellations beyond the daily limit of an account, over all processes, are 429 and change nothing; refused bookings do not count, and admins have no limit [BOOKING-35]', async () => {
+test('reschedulings and cancellations beyond the daily limits of an account, over all processes, are 429 and change nothing; refused bookings do not count, and admins have no limit [BOOKING-35]', async () => {
   const ann = await studio.signedInAs('member')
   const { classId } = await aWeeklyClass()
   const book = (apiProcess = studio, as = ann) => apiProcess.call('bookClass', { as, body: { classId, bookingDate } })
@@ -30,6 +30,7 @@ test('bookings and cancellations beyond the daily limit of an account, over all 
   expect([refusal.status, refusal.error.code]).toEqual([429, 'RATE_LIMITED'])
   const almostOneDaySeconds = 80_000
   expect(Number(refusal.headers.get('Retry-After'))).toBeGreaterThan(almostOneDaySeconds)
+  // A rescheduling counts as a booking.
   const rescheduling = await studio.call('rescheduleBooking', {
     as: ann,
     params: { id: lastBooking.id },

@@ -34,7 +34,7 @@ test('lists dates soonest first, without a class that has started today', async 
   ])
 })
 
-test('each date has its free seats, the user’s own seat, the payer and the cancellation deadline', async () => {
+test('each date has its seats left, the user’s own seat, the payer and the cancellation deadline', async () => {
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 2 })
   await studio.expectOk('bookClass', { as: member, body: { classId, bookingDate: '2026-01-21' } })
   const bookedDate = { date: '2026-01-21', scheduleId, seatsLeft: 1, cancelBy: '2026-01-21T11:00:00.000Z' }
@@ -65,6 +65,6 @@ test('a class that meets on any date can be booked on every open day, and cancel
     { date: '2026-01-15', ownSeat: 'confirmed', cancelBy: '2026-01-15T05:00:00.000Z' },
     { date: '2026-01-18', scheduleId: null },
   ])
-  // The booking window of 31 days without the two closed ones.
+  // Today and the 30 days of the booking window, without the two closed days.
   expect(dates).toHaveLength(29)
 })

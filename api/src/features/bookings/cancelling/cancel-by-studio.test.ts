@@ -27,7 +27,7 @@ describe('Refunds of cancelled bookings', () => {
     expect((await studio.deliverMailsTo(guest)).at(-1)?.text).toContain('Drop-in payments ($25.00) are not refundable.')
   })
 
-  test('a paid booking that an admin cancels is refunded in full, once, and both mails are sent [MONEY-14, MONEY-17]', async () => {
+  test('a paid booking that an admin cancels is refunded in full, once, with a mail about the cancellation and one about the refund [MONEY-14, MONEY-17]', async () => {
     const guest = await studio.signedInAs('user')
     const { classId, scheduleId } = await aWeeklyClass({ name: 'Gong Bath' })
     const { booking, sessionId } = await payForClass(guest, { classId, bookingDate: date })
@@ -126,7 +126,7 @@ test('a deleted schedule is no longer listed, and its future bookings are cancel
   expect([await countTakenSeats(classId, noon.id), await countTakenSeats(classId, evening.id)]).toEqual([0, 1])
 })
 
-test('closing an account cancels the future bookings that its export contains, releases its holds and ends its calendar feed', async () => {
+test('a data export contains bookings and payments; closing the account cancels its future bookings, releases its holds and ends its calendar feed', async () => {
   const { classId, scheduleId } = await aWeeklyClass()
   const { classId: otherClassId, scheduleId: otherScheduleId } = await aWeeklyClass()
   const guest = await studio.signedInAs('user')

@@ -8,7 +8,7 @@ const studio = await aPayingStudio()
 const { deps, aWeeklyClass } = studio
 const date = '2026-01-21'
 
-/** The hold of a checkout, ended by a process that died before it could end the checkout too. */
+/** A checkout whose hold has ended, as if the process died before it ran the queued job that ends the checkout too. */
 async function anEndedHold() {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
@@ -46,7 +46,7 @@ test('a new checkout before the former one has ended holds its own seat [BOOKING
   expect(await studio.tryToPay(newCheckout.answer.checkoutUrl)).toBe(true)
 })
 
-test('a free booking replaces the member’s own hold, and a payment made before is refunded once [BOOKING-18]', async () => {
+test('a booking at no charge replaces the member’s own hold, and a payment made for the hold is refunded once [BOOKING-18]', async () => {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
