@@ -12,7 +12,7 @@ import { quoteSeat } from './quote-seat.ts'
 import { assertSeatAvailable, reserveSeat } from './reserve-seat.ts'
 
 /**
- * Books a class that is free for the member, in one transaction: counts the seat, stores the booking, closes waitlist
+ * Books a class that costs the member nothing, in one transaction: counts the seat, stores the booking, closes waitlist
  * entries for the same time and queues the mail. The booking replaces the member's own open checkout or offer of the
  * seat. Throws the first of RATE_LIMITED, UNAUTHORIZED, the errors of `quoteSeat` and `assertSeatAvailable`, and
  * PAYMENT_REQUIRED.

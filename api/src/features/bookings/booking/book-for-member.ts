@@ -24,9 +24,9 @@ import { quoteOccurrence, quoteSeat, type SeatQuote } from './quote-seat.ts'
 import { assertSeatAvailable, type Reservation, reserveSeat } from './reserve-seat.ts'
 
 /**
- * Books a user at the desk, until the class ends. On the day of the class they are also checked in. The user pays with
- * the chosen class pack or, without one, at the desk without the payment provider (BOOKING-26). Throws PAYMENT_REQUIRED
- * when the pack cannot pay.
+ * Books a user at the desk, which is possible until the class ends. On the day of the class they are also checked in. The
+ * user pays with the chosen class pack or, without one, at the desk without the payment provider (BOOKING-26). Throws
+ * PAYMENT_REQUIRED when the pack cannot pay.
  */
 export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: WalkInInput }): Promise<RosterEntry> {
   const checkedInAt = input.date === deps.clock.today() ? deps.clock.now() : null

@@ -60,7 +60,7 @@ function getBookableRange(deps: Deps, user: User): Range {
 
 type OccurrencesInput = { studioClass: StudioClass; range: Range }
 
-/** Occurrences that have not started, soonest first; for a class that meets on any date, also its open days. */
+/** Occurrences that have not started, soonest first. A class that meets on any date has one on every other open day too. */
 async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesInput): Promise<StoredOccurrence[]> {
   const currentTime = deps.clock.now()
   const storedOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: range.from })

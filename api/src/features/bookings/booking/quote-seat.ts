@@ -152,7 +152,7 @@ async function addAnyDateOccurrence(
   return [occurrence]
 }
 
-/** The occurrence of a class without a schedule; `insert` stores it. */
+/** An occurrence without a schedule or a time of day, not stored yet. */
 export const toAnyDateOccurrence = ({ studioClass, date }: { studioClass: StudioClass; date: Day }): StoredOccurrence =>
   toNewOccurrence({
     classId: studioClass.id,

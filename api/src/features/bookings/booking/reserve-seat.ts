@@ -55,7 +55,7 @@ export type Reservation = SeatInput & {
   skipsMail?: boolean
   waitlistEntryId?: string
   requestId?: string
-  /** Why staff gave the seat to a waitlist entry out of order. */
+  /** Why staff gave the seat to someone on the waitlist out of turn. */
   note?: string | null
 }
 

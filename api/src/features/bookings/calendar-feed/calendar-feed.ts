@@ -10,7 +10,7 @@ import { bookingStore, toCalendarEntry } from '../index.ts'
 
 const MAX_DAYS_BACK = 90
 
-/** The private URL of a member's calendar, created on first use and when it must be renewed. */
+/** The private URL of a member's calendar: a new one on first use, after a password reset and if `mustRenew`. */
 async function loadOrCreateFeedUrl(
   deps: Deps,
   { id: userId, resetId }: Actor,

@@ -20,7 +20,8 @@ export type StudioActor = { id: string; user: { username: string } }
 /**
  * Cancels a booking and queues a mail; its seat goes to the waitlist or becomes free. The payment is refunded if the
  * studio cancels, if the studio had moved the class, or if a saved card was charged and the member cancels in time.
- * NOT_FOUND for another user's booking; NOT_CANCELLABLE once the class has started, or if it is not confirmed.
+ * NOT_FOUND for another user's booking, except for admins; NOT_CANCELLABLE if the booking is not confirmed or, for its
+ * owner, once the class has started.
  */
 export async function cancelBooking(
   deps: Deps,

@@ -18,7 +18,7 @@ type CancelForStudioInput = {
   isStillValid: (tx: Tx) => Promise<boolean>
 }
 
-/** Cancels a booking or ends a hold. Returns true only if it cancelled a booking. */
+/** Cancels a booking or ends a hold, unless it was moved to another occurrence. True only if it cancelled a booking. */
 export function cancelForStudio(
   deps: Deps,
   { id, occurrenceId, staff, isStillValid }: CancelForStudioInput,

@@ -37,7 +37,7 @@ export async function findSeatPayment(
   if (isOffer(booking) && holdExpiresAt) return toOfferPayment(deps, { booking, payableUntil: holdExpiresAt })
   if (status !== 'confirmed') throw new AppError('NOT_CONFIRMED', 'This booking is no longer held for you.')
   if (booking.price.paid > 0) throw new AppError('ALREADY_BOOKED', 'You have already paid for this class.')
-  // Only a seat that the plan no longer covers is released unless it is paid for.
+  // Only a seat that the plan no longer covers has a release time: the user must pay before it.
   if (!releaseAt) throw nothingToPay()
   const studioClass = await classStore(deps).findById(classId)
   if (!studioClass) throw classNotFound()

@@ -11,8 +11,8 @@ import { toCalendarAttachment } from '../mails/seat-texts.ts'
 import { loadBookingResponses } from './show-booking.ts'
 
 /**
- * Closing an account cancels its upcoming bookings, and one last mail lists them. Past bookings stay without the user's
- * name. Holds end with their checkouts.
+ * Closing an account cancels its upcoming bookings; if there are any, one last mail lists them. Past bookings stay
+ * without the user's name. Holds end with their checkouts.
  */
 export const bookingPersonalData: PersonalData = {
   name: 'bookings',

@@ -20,10 +20,10 @@ export async function loadBookingResponses(deps: Deps, bookings: readonly Stored
   })
 }
 
-type DatedSeat = Pick<StoredBooking, 'classId' | 'occurrenceId'>
+type OccurrenceRef = Pick<StoredBooking, 'classId' | 'occurrenceId'>
 
 /** Returns a function that looks up the details of a seat. Makes three queries for any number of seats. */
-async function loadDetails(deps: Deps, seats: readonly DatedSeat[]) {
+async function loadDetails(deps: Deps, seats: readonly OccurrenceRef[]) {
   const [classes, occurrences] = await Promise.all([
     classStore(deps).findMany(seats.map(({ classId }) => classId)),
     occurrenceStore(deps).findMany(seats.map(({ occurrenceId }) => occurrenceId)),
@@ -35,7 +35,7 @@ async function loadDetails(deps: Deps, seats: readonly DatedSeat[]) {
   const classById = new Map(classes.map((studioClass) => [studioClass.id, studioClass]))
   const occurrenceById = new Map(occurrences.map((occurrence) => [occurrence.id, occurrence]))
   const nameById = new Map(instructors.map(({ id, name }) => [id, name]))
-  return ({ classId, occurrenceId }: DatedSeat) => {
+  return ({ classId, occurrenceId }: OccurrenceRef) => {
     const studioClass = classById.get(classId)
     const occurrence = occurrenceById.get(occurrenceId)
     const instructorId = occurrence ? occurrence.instructorId : studioClass?.instructorId
@@ -54,7 +54,7 @@ export async function findBookingResponse(deps: Deps, bookingId: string): Promis
   return booking ? loadBookingResponse(deps, booking) : undefined
 }
 
-export async function loadOccurrenceDetails<Seat extends DatedSeat>(deps: Deps, seats: readonly Seat[]) {
+export async function loadOccurrenceDetails<Seat extends OccurrenceRef>(deps: Deps, seats: readonly Seat[]) {
   const getDetails = await loadDetails(deps, seats)
   return seats.map((seat) => {
     const { studioClass, occurrence, instructorName } = getDetails(seat)
