@@ -1,5 +1,5 @@
 import { useRead } from '@studio/client/reading'
-import { securityHref } from '@studio/client/security-href'
+import { securityHash } from '@studio/client/security-hash'
 import { formatLongDay } from '@studio/contract'
 import { Badge, StatStrip } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -49,7 +49,7 @@ export function AdminHead({ currentPage }: { currentPage: 'tabs' | 'today' | 'se
       <p>
         {currentPage !== 'set-up' && <AttentionLink isCurrent={currentPage === 'today'} />}
         {currentPage !== 'set-up' && (
-          <a href={securityHref} aria-current={currentPage === 'security' ? 'page' : undefined}>
+          <a href={securityHash} aria-current={currentPage === 'security' ? 'page' : undefined}>
             Sign-in security
           </a>
         )}

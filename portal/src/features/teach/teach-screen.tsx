@@ -1,6 +1,6 @@
 import { lazyComponent } from '@studio/client/lazy-component'
 import { useRead } from '@studio/client/reading'
-import { securityHref } from '@studio/client/security-href'
+import { securityHash } from '@studio/client/security-hash'
 import { getStaffRights, type User } from '@studio/contract'
 import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
@@ -42,7 +42,7 @@ export default function TeachScreen({ user }: { user: User }) {
   const rosterId = query.get('roster')
   const hasDeskRight = getStaffRights(user.staff?.preset).includes('desk')
   const { data: factor } = useRead('getSecondFactor', hasDeskRight ? undefined : null, { rereadOnOpen: true })
-  const isSecurityRequested = useLocation().hash === securityHref
+  const isSecurityRequested = useLocation().hash === securityHash
   // Stays true until the user has seen the recovery codes: the factor is on even before that.
   const [mustSetUpFactor, setMustSetUpFactor] = useState(false)
   if (factor?.isRequired && !factor.isOn && !mustSetUpFactor) setMustSetUpFactor(true)

@@ -1,7 +1,7 @@
 import { findFailedRead } from '@studio/client/failed-read'
 import { LoadFailed } from '@studio/client/load-failed'
 import { useRead } from '@studio/client/reading'
-import { securityHref } from '@studio/client/security-href'
+import { securityHash } from '@studio/client/security-hash'
 import { getStaffRights, type OwnAccount, paths, type User } from '@studio/contract'
 import { LineSkeletons, LinkList } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -88,7 +88,7 @@ function Account({ user, account, onChanged }: Props) {
       </AccountSection>
       {securityPath && (
         <AccountSection title="Second factor" explanation="A code from an app, after your password.">
-          <LinkList items={[{ label: 'Sign-in security', href: `${securityPath}${securityHref}` }]} />
+          <LinkList items={[{ label: 'Sign-in security', href: `${securityPath}${securityHash}` }]} />
         </AccountSection>
       )}
       <AccountSection title="My data" explanation="It is yours: follow it, take it with you, or delete it.">
