@@ -23,7 +23,7 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
   const [successText, setSuccessText] = useState<string | null>(null)
   const upload = usePictureUpload({
     call: 'uploadImage',
-    account: user.id,
+    accountId: user.id,
     storedUrl: formik.values.imageUrl,
     send: async (sendFile) => {
       const result = await attempt(sendFile())

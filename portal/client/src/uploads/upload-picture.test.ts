@@ -16,7 +16,7 @@ test('an upload without a response fails after 120 seconds like a lost connectio
   uploadPicture({
     call: 'uploadImage',
     file: new File(['x'], 'x.png', { type: 'image/png' }),
-    account: '1',
+    accountId: '1',
     onProgress: () => undefined,
     signal: new AbortController().signal,
   }).catch(onFailed)
@@ -32,7 +32,7 @@ test('an upload fails when its response is not JSON', async () => {
   const upload = uploadPicture({
     call: 'uploadImage',
     file: new File(['x'], 'x.png', { type: 'image/png' }),
-    account: '1',
+    accountId: '1',
     onProgress: () => undefined,
     signal: new AbortController().signal,
   })

@@ -42,7 +42,7 @@ type UploadInput<Call extends UploadCall> = {
   call: Call
   file: File
   /** The id of the signed-in user as the page knows it; the API refuses the upload of any other. */
-  account: string
+  accountId: string
   /** Called with the progress, 0 to 1. */
   onProgress: (progress: number) => void
   /** Aborts the upload. Its promise then never settles. */
@@ -59,7 +59,7 @@ export async function uploadPicture<Call extends UploadCall>(
 }
 
 /** Resolves with any response, even an error. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-function sendPicture({ call, file, account, onProgress, signal }: UploadInput<UploadCall>): Promise<XMLHttpRequest> {
+function sendPicture({ call, file, accountId, onProgress, signal }: UploadInput<UploadCall>): Promise<XMLHttpRequest> {
   const body = new FormData()
   body.set('image', file)
   return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ function sendPicture({ call, file, account, onProgress, signal }: UploadInput<Up
     request.timeout = UPLOAD_TIMEOUT_MS
     signal.addEventListener('abort', () => request.abort())
     request.open(endpoints[call].method, endpoints[call].path)
-    request.setRequestHeader('X-Account', account)
+    request.setRequestHeader('X-Account', accountId)
     request.send(body)
   })
 }

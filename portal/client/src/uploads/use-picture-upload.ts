@@ -23,7 +23,7 @@ export type PictureUpload = {
 type Options<Call extends UploadCall> = {
   call: Call
   /** The id of the signed-in user as the page knows it; the API refuses the upload of any other. */
-  account: string
+  accountId: string
   /** The URL of the stored picture. */
   storedUrl: string | null
   /** Runs the upload and updates the screen. The preview of the file is shown meanwhile. */
@@ -33,7 +33,7 @@ type Options<Call extends UploadCall> = {
 /** Uploads a chosen picture, with its preview, progress and problem. */
 export function usePictureUpload<Call extends UploadCall>({
   call,
-  account,
+  accountId,
   storedUrl,
   send,
 }: Options<Call>): PictureUpload {
@@ -51,7 +51,7 @@ export function usePictureUpload<Call extends UploadCall>({
     const preview = URL.createObjectURL(file)
     setUpload({ preview, progress: 0 })
     const onProgress = (progress: number) => setUpload({ preview, progress })
-    const { failure } = await send(() => uploadPicture({ call, file, account, onProgress, signal }))
+    const { failure } = await send(() => uploadPicture({ call, file, accountId, onProgress, signal }))
     if (failure) setProblem(toUploadProblem(failure.error))
     setUpload(null)
     URL.revokeObjectURL(preview)

@@ -25,7 +25,7 @@ export function useOwnPicture(user: User) {
   })
   const upload = usePictureUpload({
     call: 'uploadMyPicture',
-    account: user.id,
+    accountId: user.id,
     storedUrl: user.profileImageUrl,
     send: async (sendFile) => {
       const result = await savePicture.trigger(sendFile)
