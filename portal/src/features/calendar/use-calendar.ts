@@ -5,7 +5,7 @@ import { clampToMaxDaysAhead, type Day, findHoliday, isDay } from '@studio/contr
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BookingTarget, openBooking } from '../../booking/booking-store.ts'
-import { useIsPageOutlinePainted } from '../../navigation/use-page.ts'
+import { useCanRenderHeavyContent } from '../../navigation/use-page.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
 import { type CalendarView, groupByDay, toScheduleQuery } from './calendar-days.ts'
@@ -26,12 +26,12 @@ export function useCalendar() {
   // Until a day is chosen, today is selected, even after midnight.
   const selectedDay = clampToMaxDaysAhead(chosenDay ?? today, today)
   // The grid renders after the first paint.
-  const isPageOutlinePainted = useIsPageOutlinePainted()
+  const canRenderHeavyContent = useCanRenderHeavyContent()
   const { onlyClassId, filterText } = useClassFilter()
   const occurrences = useOccurrences(toScheduleQuery({ view, selectedDay, today }))
   const holidays = useRead('listHolidays').data ?? []
   const readFailure = findFailedRead(occurrences)
-  const loading = !isPageOutlinePainted || occurrences.data === undefined
+  const loading = !canRenderHeavyContent || occurrences.data === undefined
   const [hasLoadedOnce, setHasLoadedOnce] = useState(false)
   if (!hasLoadedOnce && (readFailure || !loading)) setHasLoadedOnce(true)
   return {

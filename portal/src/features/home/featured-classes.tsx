@@ -6,7 +6,7 @@ import { ClassCardSkeletons, Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { getWeeklyTimes } from '../../booking/weekly-times.ts'
-import { useIsPageOutlinePainted } from '../../navigation/use-page.ts'
+import { useCanRenderHeavyContent } from '../../navigation/use-page.ts'
 import { FeaturedCard, type FeaturedClass } from './featured-card.tsx'
 
 const Section = styled.section`
@@ -55,10 +55,10 @@ export function FeaturedClasses() {
 
 function Featured() {
   const classes = useRead('listClasses')
-  const isPageOutlinePainted = useIsPageOutlinePainted()
+  const canRenderHeavyContent = useCanRenderHeavyContent()
   const failedRead = findFailedRead(classes)
   if (failedRead) return <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
-  if (!isPageOutlinePainted || !classes.data) return <ClassCardSkeletons count={3} />
+  if (!canRenderHeavyContent || !classes.data) return <ClassCardSkeletons count={3} />
   const [firstClass, ...otherClasses] = getFeaturedClasses(classes.data)
   if (!firstClass) return <NoClasses />
   return (
