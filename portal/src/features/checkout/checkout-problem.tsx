@@ -12,7 +12,7 @@ type ProblemTexts = { title: string; text: string; action: 'check-again' | 'dash
 const UNCONFIRMED = 'Payment not confirmed'
 
 const problemTexts: Record<Problem, ProblemTexts> = {
-  'no-session': {
+  'no-checkout-session': {
     title: UNCONFIRMED,
     text: 'This page’s address does not lead to a payment. You can find your bookings on your dashboard.',
     action: 'dashboard',

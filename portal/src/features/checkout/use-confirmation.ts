@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 2000
 
 /** Why a payment is not confirmed. */
 export type Problem =
-  | 'no-session'
+  | 'no-checkout-session'
   | 'slow'
   | 'expired'
   | 'cancelled'
@@ -37,9 +37,9 @@ function toConfirmation(checkout: CheckoutState): Confirmation | undefined {
 }
 
 /** Checks once. `result` is final; without one, `timeoutProblem` is shown if time has run out. */
-async function checkPayment(sessionId: string): Promise<{ result?: Confirmation; timeoutProblem: Problem }> {
+async function checkPayment(checkoutSessionId: string): Promise<{ result?: Confirmation; timeoutProblem: Problem }> {
   try {
-    const result = toConfirmation(await api.call('getCheckout', { params: { id: sessionId } }))
+    const result = toConfirmation(await api.call('getCheckout', { params: { id: checkoutSessionId } }))
     return { result, timeoutProblem: 'slow' }
   } catch (error) {
     const problem = toProblem(error)
@@ -52,14 +52,17 @@ async function checkPayment(sessionId: string): Promise<{ result?: Confirmation;
  * Asks the API whether a checkout is paid, for up to 30 seconds while it is pending or the API cannot be reached. The
  * data that a payment changes (plan, bookings, seats) reloads before the success shows.
  */
-export function useConfirmation(sessionId: string | null): { confirmation: Confirmation; checkAgain: () => void } {
+export function useConfirmation(checkoutSessionId: string | null): {
+  confirmation: Confirmation
+  checkAgain: () => void
+} {
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'confirming' })
   const [requestedCheckCount, setRequestedCheckCount] = useState(0)
   const refetch = useRefetch()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request checks again
   useEffect(() => {
-    if (!sessionId) return setConfirmation({ state: 'problem', problem: 'no-session' })
+    if (!checkoutSessionId) return setConfirmation({ state: 'problem', problem: 'no-checkout-session' })
     let isMounted = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const finish = async (result: Confirmation) => {
@@ -75,7 +78,7 @@ export function useConfirmation(sessionId: string | null): { confirmation: Confi
       if (isMounted) setConfirmation(result)
     }
     const poll = async (waitedMs: number) => {
-      const { result, timeoutProblem } = await checkPayment(sessionId)
+      const { result, timeoutProblem } = await checkPayment(checkoutSessionId)
       if (!isMounted) return
       if (result) return finish(result)
       if (waitedMs >= CONFIRMATION_TIMEOUT_MS) return finish({ state: 'problem', problem: timeoutProblem })
@@ -87,7 +90,7 @@ export function useConfirmation(sessionId: string | null): { confirmation: Confi
       isMounted = false
       clearTimeout(timer)
     }
-  }, [sessionId, requestedCheckCount, refetch])
+  }, [checkoutSessionId, requestedCheckCount, refetch])
 
   const checkAgain = useCallback(() => setRequestedCheckCount((count) => count + 1), [])
   return { confirmation, checkAgain }
