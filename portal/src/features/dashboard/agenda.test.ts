@@ -30,15 +30,15 @@ describe('the dashboard', () => {
     const pastBooking = aBookingOn('2026-10-12')
     const cancelledBooking = { ...aBookingOn('2026-10-20'), status: 'cancelled' as const }
     const heldBooking = { ...aBookingOn('2026-10-16'), status: 'pending' as const }
-    const { upcoming, earlier } = toAgenda([pastBooking, cancelledBooking, heldBooking], moment)
+    const { upcoming, pastAndCancelled } = toAgenda([pastBooking, cancelledBooking, heldBooking], moment)
     expect(upcoming.map(({ id }) => id)).toEqual(['2026-10-16'])
-    expect(earlier.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
+    expect(pastAndCancelled.map(({ id }) => id)).toEqual(['2026-10-20', '2026-10-12'])
   })
   it('an offered seat is in no list; once accepted it is a booking', () => {
     const offeredBooking = { ...aBookingOn('2026-10-16'), status: 'pending' as const, waitlistEntryId: 'w1' }
     const acceptedBooking = { ...aBookingOn('2026-10-17'), waitlistEntryId: 'w2' }
-    const { upcoming, later, earlier } = toAgenda([offeredBooking, acceptedBooking], moment)
-    expect([...upcoming, ...later, ...earlier].map(({ id }) => id)).toEqual(['2026-10-17'])
+    const { upcoming, later, pastAndCancelled } = toAgenda([offeredBooking, acceptedBooking], moment)
+    expect([...upcoming, ...later, ...pastAndCancelled].map(({ id }) => id)).toEqual(['2026-10-17'])
   })
   it('a class under way is still upcoming; one without a time stays until its day ends [SCREENS-139]', () => {
     expect(

@@ -13,7 +13,9 @@ export function toAgenda(allBookings: readonly Booking[], moment: Moment) {
   return {
     upcoming: upcomingBookings.slice(0, UPCOMING_COUNT),
     later: upcomingBookings.slice(UPCOMING_COUNT),
-    earlier: bookings.filter((booking) => !upcomingBookings.includes(booking)).sort((a, b) => compareByStart(b, a)),
+    pastAndCancelled: bookings
+      .filter((booking) => !upcomingBookings.includes(booking))
+      .sort((a, b) => compareByStart(b, a)),
   }
 }
 

@@ -72,7 +72,7 @@ export function UpcomingClasses() {
   )
 }
 
-function AgendaLists({ upcoming, later, earlier }: ReturnType<typeof toAgenda>) {
+function AgendaLists({ upcoming, later, pastAndCancelled }: ReturnType<typeof toAgenda>) {
   return (
     <>
       {upcoming.length === 0 ? (
@@ -85,11 +85,11 @@ function AgendaLists({ upcoming, later, earlier }: ReturnType<typeof toAgenda>) 
         </Agenda>
       )}
       {later.length > 0 && <LaterBookings bookings={later} />}
-      {earlier.length > 0 && (
+      {pastAndCancelled.length > 0 && (
         <ClosedList>
-          <summary>Past and cancelled ({earlier.length})</summary>
+          <summary>Past and cancelled ({pastAndCancelled.length})</summary>
           <ul>
-            {earlier.map((booking) => (
+            {pastAndCancelled.map((booking) => (
               <BookingEntry key={booking.id} booking={booking} isOver />
             ))}
           </ul>
