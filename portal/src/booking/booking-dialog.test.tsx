@@ -4,13 +4,13 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import {
-  catalogueHandlers,
   handlersWithDates,
   occurrences,
   openBookingDialog,
   openDialog,
   setClockToTuesdayMorning,
   yoga,
+  yogaAndMeditationHandlers,
 } from './testing/tuesday-yoga.ts'
 
 it('a member books the preselected date, today, and full dates are disabled', async () => {
@@ -73,7 +73,7 @@ it('a class without schedules is booked for any date, and can be cancelled in ti
     path: '/classes',
     user: aMember(),
     handlers: {
-      ...catalogueHandlers,
+      ...yogaAndMeditationHandlers,
       getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
       listClasses: [aClass({ meetsOnAnyDate: true })],
       bookClass: aBooking({ scheduleId: null, startsAt: null, endsAt: null }),

@@ -14,7 +14,7 @@ const meditation = aClass({
   instructorId: null,
   instructorName: null,
 })
-export const catalogueHandlers = { listClasses: [yoga, meditation], listInstructors: [anInstructor()] }
+export const yogaAndMeditationHandlers = { listClasses: [yoga, meditation], listInstructors: [anInstructor()] }
 
 /** The coming Tuesdays of Mindful Yoga; the second one is full. */
 export const occurrences = [
@@ -35,7 +35,7 @@ export const occurrences = [
 ]
 
 /** Handlers of a server on which Mindful Yoga takes place on the dates of `occurrences`. */
-export const handlersWithDates = { ...catalogueHandlers, listSchedules: occurrences }
+export const handlersWithDates = { ...yogaAndMeditationHandlers, listSchedules: occurrences }
 
 /** Sets the clock to nine in the morning of the first date. */
 export function setClockToTuesdayMorning() {

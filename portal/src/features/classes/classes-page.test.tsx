@@ -4,13 +4,13 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { fillIn } from '@studio/ui/testing/fill-in'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { catalogueHandlers, handlersWithDates, yoga } from '../../booking/testing/tuesday-yoga.ts'
+import { yoga, yogaAndMeditationHandlers } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 describe('/classes', () => {
   it('/classes shows six skeletons while loading', async () => {
     const response = deferredResponse<never[]>()
-    renderApp({ path: '/classes', handlers: { ...catalogueHandlers, listClasses: response.reply } })
+    renderApp({ path: '/classes', handlers: { ...yogaAndMeditationHandlers, listClasses: response.reply } })
     const loadingLabel = await screen.findByText('Loading classes')
     expect(loadingLabel.nextElementSibling?.children).toHaveLength(6)
     response.release([])
@@ -19,12 +19,16 @@ describe('/classes', () => {
 
   it('/classes shows the number of classes and their instructors, whose bio and certifications open, and no payment notice to a member who has paid [MEMBERSHIP-31]', async () => {
     const listInstructors = [
-      anInstructor({ bio: 'Slow sequences and long holds.', certifications: ['RYT 500', 'Yin Yoga'] }),
+      anInstructor({
+        name: 'Dana Whitlock',
+        bio: 'Slow sequences and long holds.',
+        certifications: ['RYT 500', 'Yin Yoga'],
+      }),
     ]
     const { person } = renderApp({
       path: '/classes',
       user: aMember(),
-      handlers: { ...handlersWithDates, listInstructors },
+      handlers: { ...yogaAndMeditationHandlers, listInstructors },
     })
     expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
     expect(screen.getByText('with Dana Whitlock')).toBeInTheDocument()
@@ -43,14 +47,14 @@ describe('/classes', () => {
     const dana = anInstructor({ bio: 'Teaches since 2009.\n\nLoves mornings.' })
     renderApp({
       path: '/classes',
-      handlers: { ...catalogueHandlers, listClasses: [multilineClass], listInstructors: [dana] },
+      handlers: { ...yogaAndMeditationHandlers, listClasses: [multilineClass], listInstructors: [dana] },
     })
     expect(await screen.findByText(/- a mat/)).toHaveStyle({ whiteSpace: 'pre-line' })
     expect(await screen.findByText(/Loves mornings/)).toHaveStyle({ whiteSpace: 'pre-line' })
   })
 
   it('/classes filters by category, searches name and description without regard to case and accents, and shows everything again when nothing is found', async () => {
-    const { person } = renderApp({ path: '/classes', handlers: catalogueHandlers })
+    const { person } = renderApp({ path: '/classes', handlers: yogaAndMeditationHandlers })
     await person.click(await screen.findByRole('button', { name: 'Movement' }))
     expect(screen.getByText('Showing 1 of 2 classes')).toBeInTheDocument()
     expect(screen.queryByText('Guided Meditation')).not.toBeInTheDocument()
@@ -69,7 +73,7 @@ describe('/classes', () => {
     const { person, server, pageLoads } = renderApp({
       path: '/classes',
       user: aMember({ membershipStatus: 'past_due' }),
-      handlers: { ...catalogueHandlers, openCustomerPortal: { portalUrl: 'https://pay.example/portal' } },
+      handlers: { ...yogaAndMeditationHandlers, openCustomerPortal: { portalUrl: 'https://pay.example/portal' } },
     })
     const notice = await screen.findByRole('region', { name: 'Your membership payment' })
     expect(notice).toHaveTextContent('Your last payment did not go through. Until it is paid, you pay for each class.')
@@ -83,7 +87,7 @@ describe('/classes', () => {
     const { person, pageLoads } = renderApp({
       path: '/classes',
       user: aMember({ membershipStatus: 'past_due' }),
-      handlers: { ...catalogueHandlers, openCustomerPortal: failure('PAYMENT_PROVIDER_FAILED') },
+      handlers: { ...yogaAndMeditationHandlers, openCustomerPortal: failure('PAYMENT_PROVIDER_FAILED') },
     })
     await person.click(await screen.findByRole('button', { name: 'Update Card' }))
     await vi.waitFor(() => expect(pageLoads).toContain('/membership'))
@@ -92,7 +96,7 @@ describe('/classes', () => {
   it('a lost connection on /classes offers to try again [SCREENS-38]', async () => {
     const { person, server } = renderApp({
       path: '/classes',
-      handlers: { ...catalogueHandlers, listClasses: networkFailure() },
+      handlers: { ...yogaAndMeditationHandlers, listClasses: networkFailure() },
     })
     expect(await screen.findByText('Connection lost')).toBeInTheDocument()
     server.answer({ listClasses: [yoga] })

@@ -3,7 +3,7 @@ import { aMember, anOccurrence, aPrice, aUser } from '@studio/contract/testing'
 import { failure, networkFailure } from '@studio/contract/testing/server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { handlersWithDates } from '../../booking/testing/tuesday-yoga.ts'
+import { yogaAndMeditationHandlers } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { bookingNextWeek, bookingTonight, findAgenda } from './testing/agenda.ts'
 
@@ -12,17 +12,23 @@ beforeEach(() => {
 })
 
 const freeBooking = { ...bookingNextWeek, price: aPrice({ discount: '25.00', paid: '0.00' }) }
-const occurrenceOn = (date: string, bookedCount: number) =>
-  anOccurrence({ date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z`, bookedCount })
+const occurrenceOn = (date: string, { bookedCount }: { bookedCount: number }) =>
+  anOccurrence({
+    date,
+    startsAt: `${date}T21:30:00.000Z`,
+    endsAt: `${date}T22:30:00.000Z`,
+    capacity: 20,
+    bookedCount,
+  })
 /** The dates of the class: the user is booked on the 20th, and the 27th is full. */
 const occurrences = [
-  occurrenceOn('2026-10-13', 16),
-  occurrenceOn('2026-10-20', 12),
-  occurrenceOn('2026-10-27', 20),
-  occurrenceOn('2026-10-29', 4),
+  occurrenceOn('2026-10-13', { bookedCount: 16 }),
+  occurrenceOn('2026-10-20', { bookedCount: 12 }),
+  occurrenceOn('2026-10-27', { bookedCount: 20 }),
+  occurrenceOn('2026-10-29', { bookedCount: 4 }),
 ]
 const createHandlers = (booking: Booking) => ({
-  ...handlersWithDates,
+  ...yogaAndMeditationHandlers,
   listSchedules: occurrences,
   listMyBookings: [booking],
 })
@@ -72,7 +78,7 @@ it('a booking moves to a chosen date; a refusal keeps the choice, and a full dat
   expect(await screen.findByRole('button', { name: 'Change date: Mindful Yoga, Thu, Oct 29' })).toBeInTheDocument()
 })
 
-it('a paid booking can move to any date, and its payment counts for the new one', async () => {
+it('a paid booking can move to a date that is not free, and its payment counts for the new date', async () => {
   const paidBooking = { ...bookingNextWeek, price: aPrice({ paid: '25.00' }) }
   const { person } = renderApp({ path: '/dashboard', user: aUser(), handlers: createHandlers(paidBooking) })
   const dialog = await openDialog(person)
@@ -86,7 +92,7 @@ it('each opening starts without a choice, and dates that did not load can be ret
   const app = renderApp({ path: '/dashboard', user: aMember(), handlers })
   const dialog = await openDialog(app.person)
   expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
-  app.server.answer({ listClasses: handlersWithDates.listClasses })
+  app.server.answer({ listClasses: yogaAndMeditationHandlers.listClasses })
   await app.person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
   await app.person.click(await within(dialog).findByRole('radio', { name: /Oct 29/ }))
   await app.person.click(within(dialog).getByRole('button', { name: 'Keep This Date' }))

@@ -46,6 +46,7 @@ it.each([
     'link',
     'Upgrade Now',
   ],
+  // The default price, because the fake API lists no plans.
   ['does not exist', aUser(), /\$149 a month/, 'link', 'Upgrade Now'],
 ] as const)(
   'a membership that %s is described, with a link or button to change it',

@@ -41,7 +41,7 @@ it('a user can export their data; deleting the account names the unused credits 
   await waitFor(() => expect(pageLoads).toEqual(['/']))
 })
 
-it('the calendar dialog shows the private address and replaces it; after a failure it can be tried again', async () => {
+it('the calendar dialog shows the private address and replaces it; both can be tried again after a failure', async () => {
   const { person, server } = renderApp({
     path,
     user: aMember(),

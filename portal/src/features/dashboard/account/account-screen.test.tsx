@@ -7,6 +7,8 @@ import { renderApp } from '../../../testing/render-app.tsx'
 
 const path = '/dashboard#account'
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
+/** The dashboard's heading is the name of its user. */
+const findDashboardHeading = () => findHeading('Maya Okafor')
 const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
 
 const currentDevice = {
@@ -15,8 +17,8 @@ const currentDevice = {
   signedInAt: '2026-10-13T12:00:00.000Z',
   isCurrent: true,
 }
-const otherDevice = { id: 'there', device: null, signedInAt: '2026-10-12T12:00:00.000Z', isCurrent: false }
-const phone = { ...otherDevice, id: 'phone', device: 'Safari on iPhone' }
+const unnamedDevice = { id: 'there', device: null, signedInAt: '2026-10-12T12:00:00.000Z', isCurrent: false }
+const phone = { ...unnamedDevice, id: 'phone', device: 'Safari on iPhone' }
 
 describe('/dashboard#account', () => {
   it('the account screen opens from the dashboard, and Back returns there', async () => {
@@ -27,12 +29,12 @@ describe('/dashboard#account', () => {
     await waitFor(() => expect(document.title).toMatch(/^My account \| /))
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
     window.history.back()
-    await findHeading('Maya Okafor')
+    await findDashboardHeading()
     await waitFor(() => expect(document.title).toMatch(/^Dashboard \| /))
     window.history.forward()
     await findHeading('My account')
     await person.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
-    await findHeading('Maya Okafor')
+    await findDashboardHeading()
   })
 
   it('the account screen shows the user’s data in labelled sections', async () => {
@@ -138,7 +140,7 @@ it('every other device can be signed out, by itself or all at once; without anot
     path,
     user: aMember(),
     handlers: {
-      listMySessions: [currentDevice, phone, otherDevice],
+      listMySessions: [currentDevice, phone, unnamedDevice],
       endMySession: { message: 'This device is signed out.' },
       endMyOtherSessions: { message: 'Signed out everywhere else.' },
     },
@@ -149,7 +151,7 @@ it('every other device can be signed out, by itself or all at once; without anot
     expect.stringMatching(/^Safari on iPhoneSigned in .*Sign Out$/),
     expect.stringMatching(/^A deviceSigned in .*Sign Out$/),
   ])
-  app.server.answer({ listMySessions: [currentDevice, otherDevice] })
+  app.server.answer({ listMySessions: [currentDevice, unnamedDevice] })
   await app.person.click(section.getByRole('button', { name: /^Sign out: Safari on iPhone/ }))
   await waitFor(() => expect(section.queryByText('Safari on iPhone')).not.toBeInTheDocument())
   expect(app.server.callsOf('endMySession').map(({ params }) => params)).toEqual([{ id: 'phone' }])
@@ -159,7 +161,7 @@ it('every other device can be signed out, by itself or all at once; without anot
   expect(section.queryByRole('button')).not.toBeInTheDocument()
 })
 
-it('the password is changed with the current one only if the new one was entered twice alike, and the fields are emptied', async () => {
+it('the current and the new password are sent only once the new one is entered twice alike; then the fields are emptied', async () => {
   const { person, server } = renderApp({
     path,
     user: aMember(),

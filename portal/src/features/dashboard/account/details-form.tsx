@@ -36,7 +36,7 @@ export function DetailsForm({ account, onChanged }: Props) {
     },
   })
   const { dirty, resetForm } = form.formik
-  // New data from the server is shown unless the user is typing.
+  // Show new data from the server, unless the form has unsaved changes.
   useEffect(() => {
     if (!dirty) resetForm({ values: toDetailValues(account) })
   }, [account, dirty, resetForm])

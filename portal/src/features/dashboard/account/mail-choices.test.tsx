@@ -9,7 +9,7 @@ const path = '/dashboard#account'
 const user = aMember()
 const findSection = async () => within(await screen.findByRole('region', { name: 'Mails' }))
 
-it('the saved choices are shown and only changed ones are sent; after a failure they stay chosen, with the reason', async () => {
+it('the saved choices are shown and only changed ones are sent; after a failure they stay chosen, and a message says that saving failed', async () => {
   const storedChoices = { reminder: 'three-hours', newsletter: true, waitlist: true } as const
   const { person, server } = renderApp({
     path,

@@ -3,12 +3,11 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { setClock } from '../../../testing/clock.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
 const path = '/dashboard#account'
 const photo = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
-const user = aMember()
+const user = aMember({ firstName: 'Maya', lastName: 'Okafor' })
 const userWithPicture = { ...user, profileImageUrl: '/pictures/me.jpg' }
 
 // jsdom decodes no pictures.
@@ -31,7 +30,7 @@ const findFileInput = async () => (await findSection()).getByLabelText('Picture'
 
 it('initials stand in for a picture; a chosen one is uploaded and shown here and in the header, and can be removed', async () => {
   const response = deferredResponse()
-  const { person, server } = renderApp({ path, user, handlers: { uploadMyPicture: () => response.reply } })
+  const { person, server } = renderApp({ path, user, handlers: { uploadMyPicture: response.reply } })
   const section = await findSection()
   expect(await findOwnPicture()).toBe('MO')
   expect(section.queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument()
@@ -74,7 +73,6 @@ it('a file that is too large or not a picture is never sent; if the server refus
 })
 
 it('an upload after the session has ended leads to signing in', async () => {
-  setClock()
   const { person, pageLoads } = renderApp({ path, user, handlers: { uploadMyPicture: failure('UNAUTHORIZED') } })
   await person.upload(await findFileInput(), photo)
   expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
