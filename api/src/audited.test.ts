@@ -8,7 +8,7 @@ import { membershipStore } from './features/memberships/index.ts'
 import { checkoutStore } from './features/payments/records/index.ts'
 import { toJobId } from './platform/queue/job-queue.ts'
 import { createAuthFixtures } from './testing/auth-fixtures.ts'
-import { createAuthenticator, createCode } from './testing/authenticator.ts'
+import { createCode, setUpSecondFactor } from './testing/authenticator.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio, type CallOptions } from './testing/test-app.ts'
 
@@ -107,7 +107,7 @@ async function aWaitlistEntryWithFreeSeat(): Promise<CallOptions> {
 /** The password and code that a change of one's own second factor requires. */
 const aProof = async (): Promise<CallOptions> => {
   await removeOwnFactor()
-  const { recoveryCodes } = await createAuthenticator(studio, await signInAdmin())
+  const { recoveryCodes } = await setUpSecondFactor(studio, await signInAdmin())
   return { body: { password: TEST_PASSWORD, code: recoveryCodes[0] } }
 }
 
@@ -365,7 +365,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
   endSecondFactor: () => aProof(),
   removeUserSecondFactor: async () => {
     const otherAdmin = await studio.signedInAs('admin')
-    await createAuthenticator(studio, otherAdmin)
+    await setUpSecondFactor(studio, otherAdmin)
     return { params: { id: otherAdmin.user.id }, body: { password: TEST_PASSWORD } }
   },
 }

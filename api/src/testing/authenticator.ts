@@ -5,7 +5,7 @@ import type { TestStudio } from './test-app.ts'
 type Authenticator = {
   key: string
   recoveryCodes: string[]
-  code(offsetSeconds?: number): string
+  currentCode(offsetSeconds?: number): string
   /** Moves the studio's clock to the next time step, since a code is accepted only once. */
   nextCode(): string
 }
@@ -14,24 +14,24 @@ export const createCode = ({ key, currentTime }: { key: string; currentTime: Dat
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: currentTime.getTime() })
 
 /** Sets up a second factor as the admin area does, and returns the authenticator app. */
-export async function createAuthenticator(studio: TestStudio, person: Person): Promise<Authenticator> {
+export async function setUpSecondFactor(studio: TestStudio, person: Person): Promise<Authenticator> {
   const setup = await studio.call('startSecondFactor', { as: person, body: { password: person.password } })
   if (setup.status !== 200) throw new Error(setup.text)
   const { key } = setup.answer
-  const code = (offsetSeconds = 0) =>
+  const currentCode = (offsetSeconds = 0) =>
     createCode({ key, currentTime: new Date(studio.clock.now().getTime() + offsetSeconds * 1_000) })
-  const confirmation = await studio.call('confirmSecondFactor', { as: person, body: { code: code() } })
+  const confirmation = await studio.call('confirmSecondFactor', { as: person, body: { code: currentCode() } })
   if (confirmation.status !== 200) throw new Error(confirmation.text)
   const nextCode = () => {
     studio.clock.advance({ seconds: 30 })
-    return code()
+    return currentCode()
   }
-  return { key, recoveryCodes: confirmation.answer.recoveryCodes, code, nextCode }
+  return { key, recoveryCodes: confirmation.answer.recoveryCodes, currentCode, nextCode }
 }
 
 /** Returns a code that is valid in none of the three accepted time steps. */
-export function aWrongCode({ code }: Pick<Authenticator, 'code'>): string {
-  const validCodes = new Set([code(-30), code(), code(30)])
+export function aWrongCode({ currentCode }: Pick<Authenticator, 'currentCode'>): string {
+  const validCodes = new Set([currentCode(-30), currentCode(), currentCode(30)])
   const wrongCode = ['000000', '111111', '222222', '333333'].find((digits) => !validCodes.has(digits))
   if (!wrongCode) throw new Error('four codes cannot all be right')
   return wrongCode

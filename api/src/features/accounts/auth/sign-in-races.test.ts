@@ -1,14 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { createAuthenticator } from '../../../testing/authenticator.ts'
+import { setUpSecondFactor } from '../../../testing/authenticator.ts'
 import { aBrowser } from '../../../testing/browser.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { credentialStore, feedStore, sessionStore, tokenStore } from '../people/index.ts'
 
-// A password reset and the setup of a second factor end every other session. Here they happen during a sign-in that has
-// already passed the check of its password.
+// A password reset and the setup of a second factor end every other session. Here they happen while a sign-in, or a call
+// of one of those sessions, is under way.
 
 const env = { CLIENT_ADDRESS_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
@@ -62,8 +62,9 @@ test.each([
 ])(
   'a sign-in with the former password that %s after the reset starts no valid session and does not restore the password [ACCOUNTS-11]',
   async (_, createPause) => {
-    const costlierHash = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
-    const { username, email } = await studio.aUser({ password: costlierHash })
+    // Made with other parameters than the studio's, so the sign-in also hashes the password again.
+    const outdatedHash = await hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 2, parallelism: 1 })
+    const { username, email } = await studio.aUser({ password: outdatedHash })
     const token = await aResetToken(email)
     const lateBrowser = await signInDuringReset({ pause: createPause(), username, token })
     await expectSignedOut(lateBrowser)
@@ -76,7 +77,7 @@ test.each([
 test('a sign-in with the former password that completes before the reset commits is signed out by it [ACCOUNTS-11]', async () => {
   const ann = await studio.aUser()
   const token = await aResetToken(ann.email)
-  // The last step of a reset before its commit: it has already removed the sessions.
+  // Pauses the reset when it has already removed the sessions, but has not committed.
   const { whenPaused, proceed } = pauseBefore(tokenStore(studio.deps), 'removeAllOf')
   const pendingReset = reset(token)
   await whenPaused
@@ -87,9 +88,9 @@ test('a sign-in with the former password that completes before the reset commits
   await expectSignedOut(earlyBrowser)
 })
 
-test('a second step that began with the former password is refused after the reset [ACCOUNTS-11]', async () => {
+test('a sign-in that began with the former password cannot complete its second step after the reset [ACCOUNTS-11]', async () => {
   const admin = await studio.signedInAs('admin')
-  const app = await createAuthenticator(studio, admin)
+  const app = await setUpSecondFactor(studio, admin)
   const token = await aResetToken(admin.user.email)
   const lateBrowser = await signInDuringReset({
     pause: pauseBefore(tokenStore(secondProcess.deps), 'issue'),
@@ -103,7 +104,7 @@ test('a second step that began with the former password is refused after the res
   expect(await fetchUserStatus(lateBrowser)).toBe(200)
 })
 
-test('the session that requested the reset stays signed in, even during concurrent calls to two processes [ACCOUNTS-11]', async () => {
+test('the session that resets the password stays signed in, even during concurrent calls to two processes [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const token = await aResetToken(ann.user.email)
   const earlierCalls = Array.from({ length: 20 }, (_, index) =>
@@ -126,7 +127,7 @@ test('a sign-in that began before the second factor was turned on starts no vali
   const lateBrowser = aBrowser(secondProcess)
   const pendingSignIn = signIn(lateBrowser, ann.user.username)
   await whenPaused
-  const app = await createAuthenticator(studio, ann)
+  const app = await setUpSecondFactor(studio, ann)
   proceed()
   await pendingSignIn
   await expectSignedOut(lateBrowser)
@@ -137,7 +138,7 @@ test('a sign-in that began before the second factor was turned on starts no vali
 })
 
 test.each(['getCalendarFeedUrl', 'renewCalendarFeedUrl'] as const)(
-  '%s creates no valid address when a reset ends its session during the call [PRIVACY-14]',
+  '%s creates no working feed address when a reset ends its session during the call [PRIVACY-14]',
   async (name) => {
     const loadFeedUrl = async (as: Person) => (await studio.call('getCalendarFeedUrl', { as })).answer.feedUrl
     const requestFeed = async (url: string) => (await studio.request(new URL(url).pathname)).status

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createIds } from '../../../platform/ids.ts'
 import { createRecoveryCodes, getMatchingStep, toAuthenticatorKey } from './codes.ts'
 
-const { secret } = createIds()
+const { secret: createSecret } = createIds()
 const createCode = (key: string, ms: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: ms })
 const aMoment = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 })
 const aKey = fc
@@ -48,7 +48,7 @@ test('a code of the last used step, or of an earlier one, is not accepted again 
 })
 
 test('ten different recovery codes are created, of twelve equally likely letters each [ACCOUNTS-19]', () => {
-  const manyCodes = Array.from({ length: 100 }, () => createRecoveryCodes(secret)).flat()
+  const manyCodes = Array.from({ length: 100 }, () => createRecoveryCodes(createSecret)).flat()
   expect(new Set(manyCodes).size).toBe(1_000)
   const counts = new Map<string, number>()
   for (const letter of manyCodes.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)

@@ -96,7 +96,7 @@ export async function takeCodeAttempt({ limits }: Deps, userId: string): Promise
   }
 }
 
-/** After a right code, forgets the recent attempts, but only this one of the day's, so that wrong codes still count. */
+/** After a correct code: resets the recent count, but takes only this attempt off the day's, which keeps the wrong ones. */
 export async function returnCodeAttempt({ limits }: Deps, userId: string): Promise<void> {
   const [recentLimit, dailyLimit] = getCodeLimits(userId)
   await limits.reset(recentLimit)
@@ -112,7 +112,7 @@ export async function redeemCode(
   const result = await deps.inTransaction(async (tx) => {
     const factor = await factorStore(deps).find(userId, { tx })
     if (!factor) return 'no factor'
-    const usedCode = await useCode(deps, { userId, code, factor, tx })
+    const usedCode = await consumeMatchingCode(deps, { userId, code, factor, tx })
     if (!usedCode) return 'wrong'
     await onCorrect(usedCode, tx)
     return 'correct'
@@ -124,7 +124,7 @@ export async function redeemCode(
 type CodeInput = { userId: string; code: string; factor: Factor; tx: Tx }
 
 // Concurrent transactions that use one code conflict; the one that is repeated then finds the code used.
-async function useCode(deps: Deps, { userId, code, factor, tx }: CodeInput): Promise<UsedCode | null> {
+async function consumeMatchingCode(deps: Deps, { userId, code, factor, tx }: CodeInput): Promise<UsedCode | null> {
   const typedCode = parseCode(code)
   if (!typedCode) return null
   const context = getSealContext(userId)
@@ -136,6 +136,7 @@ async function useCode(deps: Deps, { userId, code, factor, tx }: CodeInput): Pro
     await factorStore(deps).change({ userId, changes: { lastStep: step }, tx })
     return { by: 'app', recoveryCodesLeft: recoveryCodes.length }
   }
+  // One hash for each key of the seal, since the code may have been hashed with an earlier key.
   const hashes = new Set(deps.seal.createHmacs({ secret: typedCode.letters, context }))
   const unusedHashes = recoveryCodes.filter((hash) => !hashes.has(hash))
   if (unusedHashes.length === recoveryCodes.length) return null

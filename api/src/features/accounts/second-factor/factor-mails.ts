@@ -30,14 +30,14 @@ export const factorOnMail = defineFactorMail({
   ],
 })
 
-/** `adminName`: the admin who removed it; null when its owner turned it off. */
+/** `adminName`: the admin who removed the factor; null when its owner turned it off. */
 export const factorOffMail = defineFactorMail<FactorMailFacts & { adminName: string | null }>({
   name: 'second-factor-off',
   subject: 'Your second factor is off',
-  write: ({ adminName }, { isVerified }) => {
+  write: ({ adminName }, { isAddressVerified }) => {
     if (adminName === null)
       return ['The second factor of your account was turned off. Signing in takes only your password.']
-    const admin = isVerified ? `The admin ${isolateDirection(adminName)}` : 'An admin'
+    const admin = isAddressVerified ? `The admin ${isolateDirection(adminName)}` : 'An admin'
     return [
       `${admin} has removed the second factor of your account and signed you out everywhere.`,
       'Signing in takes only your password until you set up an app again.',

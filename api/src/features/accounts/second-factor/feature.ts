@@ -5,10 +5,10 @@ import { factorStore, startSession } from '../people/index.ts'
 import { codesRenewedMail, codeUsedMail, factorOffMail, factorOnMail, wrongCodesMail } from './factor-mails.ts'
 import {
   confirmFactor,
-  endFactor,
+  endOwnFactor,
   loadOwnFactor,
   loadUserFactor,
-  removeFactor,
+  removeUserFactor,
   renewCodes,
   startFactor,
 } from './manage-factor.ts'
@@ -24,10 +24,10 @@ const calls = (deps: Deps): Calls => ({
   startSecondFactor: ({ actor, clientAddress, body }) => startFactor(deps, { actor, clientAddress }, body),
   confirmSecondFactor: ({ actor, body }) => confirmFactor(deps, actor, body),
   renewRecoveryCodes: ({ actor, clientAddress, body }) => renewCodes(deps, { actor, clientAddress }, body),
-  endSecondFactor: ({ actor, clientAddress, body }) => endFactor(deps, { actor, clientAddress }, body),
+  endSecondFactor: ({ actor, clientAddress, body }) => endOwnFactor(deps, { actor, clientAddress }, body),
   getUserSecondFactor: ({ params }) => loadUserFactor(deps, params.id),
   removeUserSecondFactor: ({ actor, clientAddress, params, body }) =>
-    removeFactor(deps, { actor, clientAddress }, { id: params.id, ...body }),
+    removeUserFactor(deps, { actor, clientAddress }, { id: params.id, ...body }),
 })
 
 export const secondFactor: Feature = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aWrongCode, createAuthenticator } from '../../../testing/authenticator.ts'
+import { aWrongCode, setUpSecondFactor } from '../../../testing/authenticator.ts'
 import { aBrowser } from '../../../testing/browser.ts'
 import { createMailbox } from '../../../testing/mailbox.ts'
 import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
@@ -18,7 +18,7 @@ test('setting up a second factor requires the password and a first code, ends ot
   const ann = await studio.signedInAs('admin')
   expect(await loadFactor(ann)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false })
   const otherSession = await studio.signIn(ann.user)
-  const app = await createAuthenticator(studio, ann)
+  const app = await setUpSecondFactor(studio, ann)
   const since = studio.clock.now().toISOString()
   expect(await loadFactor(ann)).toEqual({ isOn: true, since, recoveryCodesLeft: 10, isRequired: false })
   expect(app.recoveryCodes).toHaveLength(10)
@@ -28,7 +28,9 @@ test('setting up a second factor requires the password and a first code, ends ot
   expect((await studio.call('getUser', { as: ann })).status).toBe(200)
   const browser = aBrowser(studio)
   await browser.post('/api/login', { username: ann.user.username, password })
-  expect((await browser.post('/api/login/second-factor', { code: app.code() })).status, 'the first code').toBe(401)
+  expect((await browser.post('/api/login/second-factor', { code: app.currentCode() })).status, 'the first code').toBe(
+    401,
+  )
 })
 
 test('a wrong password gets no key, and ten wrong ones lock the setup [SECURITY-18]', async () => {
@@ -54,7 +56,7 @@ test('a wrong first code does not turn the factor on, and a key that no code has
 
 test('the database stores the key encrypted, and recovery codes and pending sign-ins as hashes [SECURITY-6]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await createAuthenticator(studio, ann)
+  const app = await setUpSecondFactor(studio, ann)
   const browser = aBrowser(studio)
   await browser.post('/api/login', { username: ann.user.username, password })
   const storedText = JSON.stringify([
@@ -71,7 +73,7 @@ test('the database stores the key encrypted, and recovery codes and pending sign
 
 test('new recovery codes are issued for the password and a code, and replace the former ones [SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await createAuthenticator(studio, ann)
+  const app = await setUpSecondFactor(studio, ann)
   const renewCodes = (body: unknown) => studio.call('renewRecoveryCodes', { as: ann, body })
   expect((await renewCodes({ password: 'not this one', code: app.nextCode() })).error.fields).toHaveProperty('password')
   expect((await renewCodes({ password, code: aWrongCode(app) })).error.fields).toHaveProperty('code')
@@ -85,12 +87,12 @@ test('new recovery codes are issued for the password and a code, and replace the
 
 test('turning the second factor off requires the password and a code; then the password alone signs in [SECURITY-18, ACCOUNTS-19]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await createAuthenticator(studio, ann)
+  const app = await setUpSecondFactor(studio, ann)
   const endFactor = (body: unknown) => studio.call('endSecondFactor', { as: ann, body })
   expect((await endFactor({ password, code: aWrongCode(app) })).status).toBe(422)
   expect((await endFactor({ password: 'wrong one', code: app.nextCode() })).status).toBe(422)
   // A right code sent with a wrong password is not used up.
-  expect((await endFactor({ password, code: app.code() })).status).toBe(200)
+  expect((await endFactor({ password, code: app.currentCode() })).status).toBe(200)
   expect((await loadFactor(ann)).isOn).toBe(false)
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(200)
   expect(await subjectsTo(ann.user.email)).toContain('Your second factor is off')
@@ -98,7 +100,7 @@ test('turning the second factor off requires the password and a code; then the p
 
 test('wrong codes in the admin area count like wrong codes at sign-in [SECURITY-15]', async () => {
   const ann = await studio.signedInAs('admin')
-  const app = await createAuthenticator(studio, ann)
+  const app = await setUpSecondFactor(studio, ann)
   const statuses: number[] = []
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const body = { password, code: aWrongCode(app) }
@@ -110,7 +112,7 @@ test('wrong codes in the admin area count like wrong codes at sign-in [SECURITY-
 
 test('an admin can remove another admin’s second factor with their own password, but not their own second factor; the owner is mailed and signed out [SECURITY-18, ACCOUNTS-20]', async () => {
   const [ann, bob] = [await studio.signedInAs('admin'), await studio.signedInAs('admin')]
-  const app = await createAuthenticator(studio, ann)
+  const app = await setUpSecondFactor(studio, ann)
   const waitingBrowser = aBrowser(studio)
   await waitingBrowser.post('/api/login', { username: ann.user.username, password })
   const removeFactor = (body: unknown) =>
@@ -120,7 +122,7 @@ test('an admin can remove another admin’s second factor with their own passwor
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([403, 'REAUTH_REQUIRED', ['password']])
   }
   const params = { id: ann.user.id }
-  // Or an admin could turn their own factor off without a code.
+  // Otherwise an admin could turn their own factor off without a code.
   expect((await studio.call('removeUserSecondFactor', { as: ann, params, body: { password } })).status).toBe(403)
   expect((await studio.call('getUserSecondFactor', { as: bob, params })).answer.isOn).toBe(true)
   expect((await removeFactor({ password })).status).toBe(200)
@@ -149,13 +151,13 @@ test('where a second factor is required, an admin without one may set it up and 
   expect((await strictStudio.call('getUser', { as: ann })).answer.role).toBe('admin')
   const user = await strictStudio.signedInAs('user')
   expect((await strictStudio.call('getSecondFactor', { as: user })).error.code).toBe('FORBIDDEN')
-  await createAuthenticator(strictStudio, ann)
+  await setUpSecondFactor(strictStudio, ann)
   expect((await strictStudio.call('listUsers', { as: ann })).status).toBe(200)
 })
 
 test('where a second factor is required, public calls treat an admin without one as an ordinary user [ACCOUNTS-18]', async () => {
   const [ann, bob] = [await strictStudio.signedInAs('admin'), await strictStudio.signedInAs('admin')]
-  await createAuthenticator(strictStudio, ann)
+  await setUpSecondFactor(strictStudio, ann)
   const body = { name: 'Quiet', description: '', duration: 60, capacity: 9, category: 'yoga', dropInPrice: '20.00' }
   await strictStudio.call('createClass', { as: ann, body: { ...body, isActive: false } })
   expect((await strictStudio.call('listClasses', { as: ann })).answer).toHaveLength(1)

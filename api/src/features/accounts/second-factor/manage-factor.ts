@@ -83,7 +83,7 @@ export async function confirmFactor(
     await factorStore(deps).change({ userId, changes, tx })
     await signOutEverywhere(deps, { userId, exceptKey: actor.sessionKey, tx })
     await sessionStore(deps).markWithCode({ key: actor.sessionKey, tx })
-    await recordFactor(deps, { actor, action: 'turn on second factor', before: 'off', after: 'on', tx })
+    await auditFactorChange(deps, { actor, action: 'turn on second factor', before: 'off', after: 'on', tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: factorOnMail, to: email, facts: { firstName }, tx })
   })
@@ -131,18 +131,18 @@ export async function renewCodes(deps: Deps, request: ActorRequest, input: Secon
   await changeFactor(deps, request, input, async (tx) => {
     const recoveryCodes = hashRecoveryCodes(deps, { userId, codes })
     await factorStore(deps).change({ userId, changes: { recoveryCodes }, tx })
-    await recordFactor(deps, { actor, action: 'renew recovery codes', before: 'on', after: 'on', tx })
+    await auditFactorChange(deps, { actor, action: 'renew recovery codes', before: 'on', after: 'on', tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: codesRenewedMail, to: email, facts: { firstName }, tx })
   })
   return { recoveryCodes: formatCodes(codes) }
 }
 
-export async function endFactor(deps: Deps, request: ActorRequest, input: SecondFactorChange): Promise<Message> {
+export async function endOwnFactor(deps: Deps, request: ActorRequest, input: SecondFactorChange): Promise<Message> {
   const { actor } = request
   await changeFactor(deps, request, input, async (tx) => {
     await factorStore(deps).remove({ userId: actor.id, tx })
-    await recordFactor(deps, { actor, action: 'turn off second factor', before: 'on', after: 'off', tx })
+    await auditFactorChange(deps, { actor, action: 'turn off second factor', before: 'on', after: 'off', tx })
     const { firstName, email } = actor.user
     await queueMail(deps, { template: factorOffMail, to: email, facts: { firstName, adminName: null }, tx })
   })
@@ -171,7 +171,7 @@ export async function loadUserFactor(deps: Deps, id: string): Promise<Pick<Secon
 }
 
 /** Removes the factor of another user, who lost app and codes. Throws REAUTH_REQUIRED, SECOND_FACTOR_STATE, FORBIDDEN for one's own. */
-export async function removeFactor(
+export async function removeUserFactor(
   deps: Deps,
   request: ActorRequest,
   { id, password }: Reauth & { id: string },
@@ -186,7 +186,7 @@ export async function removeFactor(
       throw new AppError('SECOND_FACTOR_STATE', 'This account has no second factor.')
     }
     await signOutEverywhere(deps, { userId: id, tx })
-    await recordFactor(deps, { actor, user, action: 'remove second factor', before: 'on', after: 'off', tx })
+    await auditFactorChange(deps, { actor, user, action: 'remove second factor', before: 'on', after: 'off', tx })
     const facts = { firstName: user.firstName, adminName: actor.user.username }
     await queueMail(deps, { template: factorOffMail, to: user.email, facts, tx })
   })
@@ -202,7 +202,7 @@ type FactorRecord = {
   tx: Tx
 }
 
-async function recordFactor(deps: Deps, record: FactorRecord): Promise<void> {
+async function auditFactorChange(deps: Deps, record: FactorRecord): Promise<void> {
   const { actor, user = actor.user, action, before, after, tx } = record
   const entity = { kind: 'user', id: user.id, name: user.username }
   const states = { before: { secondFactor: before }, after: { secondFactor: after } }

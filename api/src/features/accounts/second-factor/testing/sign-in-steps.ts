@@ -1,4 +1,4 @@
-import { createAuthenticator } from '../../../../testing/authenticator.ts'
+import { setUpSecondFactor } from '../../../../testing/authenticator.ts'
 import type { aBrowser } from '../../../../testing/browser.ts'
 import { TEST_PASSWORD } from '../../../../testing/people.ts'
 import type { aTestStudio } from '../../../../testing/test-app.ts'
@@ -10,7 +10,7 @@ type FactorOwner = { person: { user: { username: string } } }
 /** An admin with a second factor, and the authenticator app on their phone. */
 export async function anAdminWithAuthenticator(studio: Studio) {
   const person = await studio.signedInAs('admin')
-  return { person, authenticator: await createAuthenticator(studio, person) }
+  return { person, authenticator: await setUpSecondFactor(studio, person) }
 }
 
 export async function enterPassword(browser: Browser, { person }: FactorOwner, password = TEST_PASSWORD) {
