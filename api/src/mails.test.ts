@@ -198,7 +198,7 @@ function getFacts({ name }: AnyMailTemplate): Record<string, unknown> {
 }
 
 function writeEmail(template: AnyMailTemplate): RenderedMail {
-  const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified: true }
+  const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isAddressVerified: true }
   return template.write(getFacts(template) as never, context)
 }
 
@@ -261,7 +261,7 @@ test.each(
     const context = { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL }
     const factsWithLure = withLure(getFacts(template)) as never
 
-    const email = template.write(factsWithLure, { ...context, isVerified: false })
+    const email = template.write(factsWithLure, { ...context, isAddressVerified: false })
 
     for (const text of [email.subject, email.text, email.html]) expect(text).not.toMatch(/prize|You won/)
     if (!mailsWithoutGreeting.has(name)) expect(email.text.split('\n')[0]).toBe('Hello')

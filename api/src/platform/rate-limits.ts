@@ -19,6 +19,7 @@ const createLimits = (env: Env) => ({
   wrongCodesADay: perKey(env.RATE_LIMIT_WRONG_CODES_A_DAY, 24 * HOUR_SECONDS),
   logins: perAddress(env.RATE_LIMIT_LOGINS, 15 * MINUTE_SECONDS),
   registrations: perAddress(env.RATE_LIMIT_REGISTRATIONS, HOUR_SECONDS),
+  /** Requests of a recovery, and attempts to use a reset link or an invitation. */
   recoveries: perAddress(env.RATE_LIMIT_RECOVERIES, HOUR_SECONDS),
   recoveriesPerAccount: perKey(env.RATE_LIMIT_RECOVERIES_PER_ACCOUNT, HOUR_SECONDS),
   verificationMails: perKey(env.RATE_LIMIT_VERIFICATION_MAILS, HOUR_SECONDS),

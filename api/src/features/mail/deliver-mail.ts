@@ -20,9 +20,13 @@ export const mailHandler = defineHandler<MailJob>({
     const recipient = await userStore(deps).findByEmail(to)
     if (!(await allowMail(deps, { id, recipient, template })))
       return await outboxStore(deps).setStatus({ id, status: 'withheld' })
-    const isVerified = recipient?.isEmailVerified === true
+    const isAddressVerified = recipient?.isEmailVerified === true
     // `queueMail` stored the facts together with the name of their template, so their type is right.
-    const content = template.write(facts as never, { studio: deps.studio, publicUrl: deps.env.PUBLIC_URL, isVerified })
+    const content = template.write(facts as never, {
+      studio: deps.studio,
+      publicUrl: deps.env.PUBLIC_URL,
+      isAddressVerified,
+    })
     await deps.mailer.send({ id, to, attachments: [], ...content })
     if (template.isDeletedWhenSent) await outboxStore(deps).removeSent(id)
     else await outboxStore(deps).markSent({ id, subject: content.subject })

@@ -15,7 +15,7 @@ export type MailContext = {
   studio: Studio
   publicUrl: string
   /** Whether the address is verified. A mail to any other address must repeat nothing that was typed. */
-  isVerified: boolean
+  isAddressVerified: boolean
 }
 
 type FactRow = readonly [label: string, value: string]
@@ -76,8 +76,8 @@ function withAbsoluteLink(part: Part, { publicUrl }: MailContext): Part {
 }
 
 /** 'Hello Maya'; just 'Hello' when the address is not verified. */
-const formatGreeting = (firstName: string | null, { isVerified }: MailContext): string =>
-  isVerified ? `Hello ${isolateDirection(firstName || 'Friend')}` : 'Hello'
+const formatGreeting = (firstName: string | null, { isAddressVerified }: MailContext): string =>
+  isAddressVerified ? `Hello ${isolateDirection(firstName || 'Friend')}` : 'Hello'
 
 /** Mail clients support neither CSS variables nor our fonts: these are the light values of tokens.css. */
 const styles = {

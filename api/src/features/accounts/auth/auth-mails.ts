@@ -55,11 +55,11 @@ type UsernameMailFacts = { firstName: string | null; username: string; verifyHre
 export const usernameMail = defineMail<UsernameMailFacts>({
   name: 'username',
   isNeededForAccess: true,
-  write: ({ username, verifyHref }, { isVerified }) => ({
+  write: ({ username, verifyHref }, { isAddressVerified }) => ({
     subject: 'Your username',
     parts: [
-      `You asked for the username of your account. ${isVerified ? 'Here it is:' : 'You can also sign in with this email address.'}`,
-      isVerified ? factTable([['Username', username]]) : verifyHref && link('See my username', verifyHref),
+      `You asked for the username of your account. ${isAddressVerified ? 'Here it is:' : 'You can also sign in with this email address.'}`,
+      isAddressVerified ? factTable([['Username', username]]) : verifyHref && link('See my username', verifyHref),
       link('Sign in', paths.auth),
       IF_NOT_REQUESTED,
     ],

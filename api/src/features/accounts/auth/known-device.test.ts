@@ -5,7 +5,14 @@ import { TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 import { deviceStore } from '../people/index.ts'
 
-const env = { RATE_LIMIT_WRONG_PASSWORDS: '5', RATE_LIMIT_LOGINS: '7', RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: '4' }
+const env = {
+  /** For one account on all unknown devices together. */
+  RATE_LIMIT_WRONG_PASSWORDS: '5',
+  /** For one IP address, whatever the account. */
+  RATE_LIMIT_LOGINS: '7',
+  /** For one known device. */
+  RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: '4',
+}
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 

@@ -6,13 +6,13 @@ import { defineHandler } from '../../../platform/queue/run-queue.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { countRequestedInvitation, sendInvitationLink } from '../invitations/index.ts'
+import { claimInvitationResend, sendInvitationLink } from '../invitations/index.ts'
 import { passwordChangedMail } from '../own-account/index.ts'
 import {
   assertGoodPassword,
   credentialStore,
-  endSignIns,
   findTokenOwner,
+  revokeAllAccess,
   tokenStore,
   userStore,
 } from '../people/index.ts'
@@ -47,7 +47,7 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
   kind: 'recovery',
   run: async (deps, { payload: { requestId, kind, email } }) => {
     const recipient = await userStore(deps).findByEmail(email)
-    if (recipient?.isInvited && !(await countRequestedInvitation(deps, recipient.id))) return
+    if (recipient?.isInvited && !(await claimInvitationResend(deps, recipient.id))) return
     return deps.inTransaction(async (tx) => {
       const user = await userStore(deps).findByEmail(email, { tx })
       // The job is completed in the transaction of its mail, or a second run would send a link that invalidates the first.
@@ -82,6 +82,7 @@ export async function resetPassword(
   const person = await loadResetOwner(deps, { token })
   await assertGoodPassword(deps, { password, person })
   const hash = await deps.passwords.hash(password)
+  // Identifies the new password: sessions and known devices that carry another `resetId` no longer count.
   const resetId = deps.ids.next()
   return deps.inTransaction(async (tx) => {
     const { id: userId, email, firstName, isEmailVerified } = await loadResetOwner(deps, { token, tx })
@@ -91,7 +92,7 @@ export async function resetPassword(
     if (!isEmailVerified)
       await userStore(deps).change({ id: userId, changes: { emailVerifiedAt: currentTime }, currentTime, tx })
     await attachTrialPass(deps, { userId, email, tx })
-    await endSignIns(deps, { userId, resetId, exceptKey: actor?.id === userId ? actor.sessionKey : undefined, tx })
+    await revokeAllAccess(deps, { userId, resetId, exceptKey: actor?.id === userId ? actor.sessionKey : undefined, tx })
     await queueMail(deps, { template: passwordChangedMail, to: email, facts: { firstName }, tx })
     return { userId, resetId }
   })

@@ -50,8 +50,8 @@ export async function signIn(
 const ALREADY_INVITED_MESSAGE = 'The studio has already invited you. We have mailed you a link to choose your password.'
 
 /**
- * Throws VALIDATION_FAILED, RATE_LIMITED, and USERNAME_TAKEN or EMAIL_TAKEN with every taken field. Mails the invitation
- * of an invited address again.
+ * Throws VALIDATION_FAILED, RATE_LIMITED, and USERNAME_TAKEN or EMAIL_TAKEN with every taken field. If the address was
+ * invited, mails the invitation again.
  */
 export async function register(
   deps: Deps,
@@ -74,13 +74,13 @@ export async function register(
       return user
     })
   } catch (error) {
-    // Another registration took the name after the check.
+    // Another registration took the username or the address after the check.
     if (getDuplicateFields(error)) await assertUsernameAndEmailFree(deps, input)
     throw error
   }
 }
 
-/** Throws USERNAME_TAKEN or EMAIL_TAKEN with every taken field. Mails the invitation of an invited address again. */
+/** Throws USERNAME_TAKEN or EMAIL_TAKEN with every taken field. If the address was invited, mails the invitation again. */
 async function assertUsernameAndEmailFree(deps: Deps, input: Registration): Promise<void> {
   const conflicts = await credentialStore(deps).findConflicts(input)
   const { isInvited } = conflicts.isEmailTaken ? await resendInvitationIfInvited(deps, input) : { isInvited: false }

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { attachTrialPass } from '../../bookings/trial-passes/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { credentialStore, endSignIns, findTokenOwner, tokenStore, userStore } from '../people/index.ts'
+import { credentialStore, findTokenOwner, revokeAllAccess, tokenStore, userStore } from '../people/index.ts'
 import { verificationMail } from './auth-mails.ts'
 
 const UNUSABLE_LINK =
@@ -57,7 +57,7 @@ export async function disownAccount(deps: Deps, { token }: { token: string }): P
     // Not a hash, so no password matches.
     const credentials = { userId, hash: 'disowned', resetId, currentTime: deps.clock.now() }
     await credentialStore(deps).replacePassword({ ...credentials, tx })
-    await endSignIns(deps, { userId, resetId, tx })
+    await revokeAllAccess(deps, { userId, resetId, tx })
   })
   return {
     message:

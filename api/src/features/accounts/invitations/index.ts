@@ -5,7 +5,7 @@
  */
 export { createInvitedUser, findFreeUsername, retryTransactionWhileUsernameTaken } from './invite-person.ts'
 export {
-  countRequestedInvitation,
+  claimInvitationResend,
   resendInvitationIfInvited,
   sendInvitationLink,
 } from './send-invitation.ts'

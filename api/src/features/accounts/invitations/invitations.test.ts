@@ -18,7 +18,7 @@ const createEmail = () => {
 const invite = (body: object = {}, studioProcess = studio) =>
   studioProcess.call('invitePerson', { as: admin, body: { firstName: 'Maya', email: createEmail(), ...body } })
 const { deliverMailsTo, findMailedToken, subjectsTo } = createMailbox(studio)
-// The link opens the page on which a password is chosen after a reset too.
+// An invitation links to the same page as a password reset.
 const findLastToken = (address: string) => findMailedToken(address, 'reset-password')
 const countInvitations = async (address: string) =>
   (await subjectsTo(address)).filter((subject) => subject === 'Your account at Stillwater').length
@@ -47,7 +47,7 @@ test('an admin invites a person, who follows the mailed link, chooses username a
     role: 'user',
   })
   const { id } = inviteOutcome.answer
-  // Stored instead of a hash until the person chooses a password.
+  // 'invited' is stored instead of a hash until the person chooses a password.
   expect((await signIn(email, 'invited')).error.code).toBe('INVALID_PASSWORD')
   const token = await findLastToken(email)
   const invitation = await studio.call('getInvitation', { query: { token } })
@@ -101,7 +101,7 @@ test('inviting an address that has an account is refused with the id of its user
   expect(await countInvitations(email)).toBe(1)
 })
 
-test('registering with an invited address is refused, and the invitation is mailed again, at most five times a day together with the links of a recovery [ACCOUNTS-31]', async () => {
+test('registering with an invited address is refused and mails the invitation again; registrations and recoveries together do so at most five times a day [ACCOUNTS-31]', async () => {
   const { email, token } = await anInvitedPerson()
   const register = () => {
     lastNumber += 1

@@ -65,8 +65,8 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
   }
 }
 
-/** Counts an invitation that was requested with the person's address. Returns false if the limit of a day is reached. */
-export async function countRequestedInvitation(deps: Deps, userId: string): Promise<boolean> {
+/** Counts an invitation requested by entering the person's address. Returns false if the daily limit is reached. */
+export async function claimInvitationResend(deps: Deps, userId: string): Promise<boolean> {
   // Counted separately, so that a stranger who knows the address cannot block the studio's own invitations.
   const limitUse = { limit: 'invitations', key: `requested:${userId}` } as const
   if (!(await deps.limits.allows(limitUse))) return false
@@ -81,7 +81,7 @@ export async function resendInvitationIfInvited(
 ): Promise<{ isInvited: boolean }> {
   const invitedUser = await userStore(deps).findByEmail(email)
   if (!invitedUser?.isInvited) return { isInvited: false }
-  if (!(await countRequestedInvitation(deps, invitedUser.id))) return { isInvited: true }
+  if (!(await claimInvitationResend(deps, invitedUser.id))) return { isInvited: true }
   await deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(invitedUser.id, { tx })
     if (user?.isInvited) await sendInvitationLink(deps, { user, tx })

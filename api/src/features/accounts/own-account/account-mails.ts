@@ -41,7 +41,7 @@ export const emailChangeNoticeMail = defineMail<EmailChangeFacts>({
       isByStudio
         ? 'The studio has entered another email address for your account. The current one stays until the link we sent there is opened.'
         : 'Someone asked to change the email address of your account. The current one stays until the link we sent to the new one is opened.',
-      context.isVerified &&
+      context.isAddressVerified &&
         factTable([
           ['Username', username],
           ['New address', formatEmail(email)],

@@ -17,7 +17,7 @@ const signIn = (username: string, password: string) => aBrowser(studio).post('/a
 const isSignedIn = async (as: Person) => (await studio.call('getUser', { as })).status === 200
 const { aResetToken, subjectsTo } = createMailbox(studio)
 
-test('a new password keeps the current session and ends other sessions, reset links and the calendar address; the former one no longer signs in [ACCOUNTS-11]', async () => {
+test('a new password keeps the current session and ends other sessions, reset links and the calendar address; the former password no longer signs in [ACCOUNTS-11]', async () => {
   const ann = await studio.signedInAs('user')
   const { username, email } = ann.user
   const otherSession = await studio.signIn(ann.user)

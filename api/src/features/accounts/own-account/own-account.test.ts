@@ -4,7 +4,7 @@ import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
-const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com' })
+const admin = await studio.signedInAs('admin', { username: 'boss', email: 'boss@example.com', firstName: 'Ann' })
 
 const signIn = (username: string, password = TEST_PASSWORD) =>
   aBrowser(studio).post('/api/login', { username, password })
@@ -36,7 +36,7 @@ test('a new username signs in at once, the former one no longer does and is free
 })
 
 test('the audit log has each change, but no request that changed nothing [ACCOUNTS-21]', async () => {
-  const ann = await studio.signedInAs('user')
+  const ann = await studio.signedInAs('user', { firstName: 'Ann', lastName: 'Lee' })
   const { id } = ann.user
   await studio.call('changeMyAccount', { as: ann, body: { firstName: 'Ann', lastName: 'Lind' } })
   await studio.call('changeMyAccount', { as: ann, body: { firstName: 'Ann', phone: '' } })

@@ -8,8 +8,8 @@ import { queueMail } from '../../mail/index.ts'
 import {
   assertGoodPassword,
   credentialStore,
-  endSignIns,
   requireReauth,
+  revokeAllAccess,
   sessionStore,
   signOutEverywhere,
   userStore,
@@ -35,7 +35,7 @@ export async function changePassword(
     if (account.resetId !== actor.resetId) throw passwordChanged()
     const { id: userId, email, firstName } = account.user
     await credentialStore(deps).replacePassword({ userId, hash, resetId, currentTime: deps.clock.now(), tx })
-    await endSignIns(deps, { userId, resetId, exceptKey: actor.sessionKey, tx })
+    await revokeAllAccess(deps, { userId, resetId, exceptKey: actor.sessionKey, tx })
     await auditOwnChange(deps, { user: account.user, action: 'change own password', tx })
     await queueMail(deps, { template: passwordChangedMail, to: email, facts: { firstName }, tx })
     return { userId, resetId }

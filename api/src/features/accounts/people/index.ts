@@ -2,7 +2,7 @@
  * Users with their passwords, sessions, tokens, second factors and profiles; used by every other module.
  * Collections: users, user_profiles, sessions, tokens, known_devices, second_factors, calendar_feeds, locks.
  * Promises: no response contains a password (`toUser` in user-model.ts); a new password ends everything that the former one granted,
- * whatever the timing (`endSignIns`); wrong passwords from elsewhere do not lock the owner out
+ * whatever the timing (`revokeAllAccess`); wrong passwords from elsewhere do not lock the owner out
  * (`checkPassword`).
  */
 
@@ -12,7 +12,7 @@ export { deviceStore, findKnownDeviceKey, rememberDevice } from './known-device.
 export { assertGoodPassword, assertOwnPassword, checkPassword, requireReauth } from './passwords.ts'
 export { profileStore } from './profile-store.ts'
 export { type Account, endSession, startSession } from './session.ts'
-export { endSignIns, sessionStore, signOutEverywhere } from './session-store.ts'
+export { revokeAllAccess, sessionStore, signOutEverywhere } from './session-store.ts'
 export { getTokenExpiry, tokenStore } from './token-store.ts'
 export {
   NEVER_INVITED_AT,

@@ -95,8 +95,11 @@ export async function signOutEverywhere(deps: Deps, { userId, exceptKey, tx }: S
   await feedStore(deps).remove({ userId, tx })
 }
 
-/** Ends everything that a former password granted. A concurrent sign-in stores the former `resetId`, so its session is void. */
-export async function endSignIns(
+/**
+ * Ends everything that a former password granted, mailed links and known devices included. A concurrent sign-in stores
+ * the former `resetId`, so its session is void.
+ */
+export async function revokeAllAccess(
   deps: Deps,
   { userId, resetId, exceptKey, tx }: SignOut & { resetId: string },
 ): Promise<void> {

@@ -16,7 +16,7 @@ const browsers: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bChrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-// Tablets and phones also name the desktop system, so theirs come first.
+// The User-Agent of a phone or tablet also names a desktop system, so phones and tablets come first.
 const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -36,6 +36,7 @@ export function formatDeviceName(userAgent: string | undefined): string | null {
   return browser ?? system ?? null
 }
 
+/** `resetId` identifies the account's current password; null until the first one is replaced. */
 export type Account = { user: User; resetId: string | null }
 
 /** Loads the actor at most once per request. The marker cookie says that a sign-out did not reach the API. */

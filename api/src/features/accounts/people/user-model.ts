@@ -48,6 +48,7 @@ const terms = subdocument({
   pausedFrom: orNull(instant),
   pausedUntil: orNull(instant),
   unpaidSince: orNull(instant),
+  /** When the payment provider stopped charging for the unpaid renewal. */
   givenUpAt: orNull(instant),
 })
 
@@ -69,6 +70,7 @@ export const userSchema = defineSchema({
   stripeSubscriptionId: optional(text),
   membershipType: withDefault(oneOf(['none', 'monthly', 'premium']), 'none'),
   membershipStatus: orNull(oneOf(membershipStatuses)),
+  /** Until when the subscription is paid. Whether the plan ends then is in `cancelAtPeriodEnd` and `membershipTerms`. */
   membershipEndsAt: orNull(instant),
   cancelAtPeriodEnd: withDefault(flag, false),
   /** The categories that the plan covered when it began; null covers all. */
@@ -135,7 +137,7 @@ const toInvitationState = (invitedAt: Date) =>
     ? { invitationEndsAt: getTokenExpiry('invitation', invitedAt).toISOString() }
     : { awaitsInvitation: true as const }
 
-/** Lists each field by name, so that no response contains a password, a tag or a search key. */
+/** Lists each field by name, so that users never see a password, the tags that the studio gave them, or a search key. */
 export function toUser(document: UserDocument): User {
   const user = {
     id: document._id.toHexString(),

@@ -269,6 +269,7 @@ export const credentialStore = defineStore((deps) => {
 
 type MailedToken = { token: string; purpose: 'verification' | 'reset' | 'invitation' | 'newEmail' }
 
+/** `email` is the address to which the token was mailed, which need not be that of the account. */
 export async function findTokenOwner(
   deps: Deps,
   { token, purpose, tx }: MailedToken & OptionalTx,

@@ -11,7 +11,7 @@ const register = (username: string) => {
   })
 }
 
-// A username uses one alphabet, so the Cyrillic (\u04..) and Greek (\u03..) look-alikes are whole words.
+// A username uses one alphabet, so the Cyrillic (\u04..), Greek (\u03..) and full-width (\uff..) look-alikes are whole words.
 test.each([
   { existing: 'coconut', lookAlikes: ['coc0nut', 'C0C0NUT'] },
   { existing: 'scope', lookAlikes: ['\u0455\u0441\u043e\u0440\u0435', 'SC0PE', '\uff53\uff43\uff4f\uff50\uff45'] },

@@ -22,7 +22,7 @@ export const usernameChangedMail = defineMail<{ firstName: string | null; former
     subject: 'Your username was changed',
     parts: [
       'The studio has changed the username of your account. Your password stays as it is.',
-      context.isVerified
+      context.isAddressVerified
         ? factTable([
             ['Former username', former],
             ['Your username', username],
