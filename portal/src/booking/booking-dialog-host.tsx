@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { LazyDialog } from '../lazy/lazy-dialog.tsx'
 import { isSignInPath } from '../session/return-path.ts'
 import { useUser } from '../session/use-user.ts'
-import { closeBooking, reopenAfterReturn, reopenAfterSignIn, saveForReload, useBookingTarget } from './booking-store.ts'
+import { closeBooking, reopenForPath, reopenOnPageLoad, saveForReload, useBookingTarget } from './booking-store.ts'
 import { bookingFailedToast } from './booking-toasts.ts'
 
 const BookingFlow = lazyComponent(() => import('./booking-flow.tsx'))
@@ -13,11 +13,11 @@ const BookingFlow = lazyComponent(() => import('./booking-flow.tsx'))
 /** Shows the booking dialog on every page; its code loads when the user first books a class. */
 export function BookingDialogHost() {
   const target = useBookingTarget((state) => state.target)
-  useEffect(reopenAfterReturn, [])
+  useEffect(reopenOnPageLoad, [])
   const { pathname, search } = useLocation()
   const isSignedIn = useUser().state === 'signed-in'
   useEffect(() => {
-    if (isSignedIn && !isSignInPath(pathname)) reopenAfterSignIn(pathname + search)
+    if (isSignedIn && !isSignInPath(pathname)) reopenForPath(pathname + search)
   }, [isSignedIn, pathname, search])
   useEffect(() => onBeforeReload(saveForReload), [])
   return (

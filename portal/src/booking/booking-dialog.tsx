@@ -31,6 +31,7 @@ export function BookingDialog({ open, target, user }: Props) {
   const pricing = toDatePricing({ date: chosenDate, user, pack: payment.pack })
 
   const close = () => {
+    // Not `pending`, which is still true while the lists reload: the result is shown already then.
     if (isAwaitingResponse) notify(stillBookingToast)
     resetRefusal()
     closeBooking()
@@ -187,7 +188,7 @@ function getChosenDate({
 
 type WaitlistDateInput = { options: BookingOptions | null; chosenDate: DateOption | null; refusal: Refusal | null }
 
-/** The chosen date if it has a waitlist and is full: when the dates were loaded, or at the last attempt to book it. */
+/** The chosen date if it has a waitlist and was full when the dates loaded or when the user last tried to book it. */
 function getWaitlistDate({ options, chosenDate, refusal }: WaitlistDateInput): DateOption | null {
   if (!options?.hasWaitlist || !chosenDate) return null
   const { unavailableReason } = chosenDate

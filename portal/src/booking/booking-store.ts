@@ -26,44 +26,44 @@ export function closeBooking(): void {
 
 type SavedBooking = BookingTarget & { path: string; isReload?: boolean; validUntil?: number }
 
-const RETURN_KEY = 'studio.booking'
-const SIGN_IN_KEY = 'studio.booking-after-sign-in'
+const PAGE_LOAD_KEY = 'studio.booking'
+const PATH_KEY = 'studio.booking-after-sign-in'
 const getCurrentPath = () => location.pathname + location.search
 
 /** Saves the target just before the browser leaves for the hosted checkout. */
-export function saveForReturn(target: BookingTarget): void {
-  writeTab(RETURN_KEY, { ...target, path: getCurrentPath() })
+export function saveForCheckoutReturn(target: BookingTarget): void {
+  writeTab(PAGE_LOAD_KEY, { ...target, path: getCurrentPath() })
 }
 
 /** Saves the target before the page reloads itself for a new release. */
 export function saveForReload(): void {
   const { target } = useBookingTarget.getState()
-  if (target) writeTab(RETURN_KEY, { ...target, path: getCurrentPath(), isReload: true })
+  if (target) writeTab(PAGE_LOAD_KEY, { ...target, path: getCurrentPath(), isReload: true })
 }
 
 /** Saves the target for 30 minutes: the dialog reopens when the signed-in user comes to `path`. */
-export function saveForReopening({ target, path }: { target: BookingTarget; path: string }): void {
-  writeTab(SIGN_IN_KEY, { ...target, path, validUntil: Date.now() + RETURN_PATH_VALIDITY_MS })
+export function saveForPath({ target, path }: { target: BookingTarget; path: string }): void {
+  writeTab(PATH_KEY, { ...target, path, validUntil: Date.now() + RETURN_PATH_VALIDITY_MS })
 }
 
 /** Saves a visitor's target: signing in within 30 minutes returns to `path` and opens the dialog. */
 export function saveForSignIn(input: { target: BookingTarget; path: string }): void {
   saveReturnPath(input.path)
-  saveForReopening(input)
+  saveForPath(input)
 }
 
-/** Reopens the dialog after signing in or saving a card, if this is its page. The saved target is used only once. */
-export function reopenAfterSignIn(currentPath: string): void {
-  reopenSaved(SIGN_IN_KEY, ({ path, validUntil = 0 }) => path === currentPath && validUntil > Date.now())
+/** Reopens the dialog on the path it was saved for, after signing in or saving a card. The saved target is used only once. */
+export function reopenForPath(currentPath: string): void {
+  reopenSaved(PATH_KEY, ({ path, validUntil = 0 }) => path === currentPath && validUntil > Date.now())
 }
 
 /**
  * Reopens the dialog when the user goes back from the hosted checkout, or after a reload for a new release. Any other
  * navigation to the page drops the saved target.
  */
-export function reopenAfterReturn(): void {
+export function reopenOnPageLoad(): void {
   reopenSaved(
-    RETURN_KEY,
+    PAGE_LOAD_KEY,
     ({ path, isReload }) => path === getCurrentPath() && getNavigationType() === (isReload ? 'reload' : 'back_forward'),
   )
 }

@@ -15,7 +15,7 @@ import { styled } from 'styled-components'
 import { useLeavePortal } from '../navigation/use-leave-portal.ts'
 import { studio } from '../studio/studio.ts'
 import { createErrorToast, notify } from '../toasts/toast-store.ts'
-import { saveForReopening } from './booking-store.ts'
+import { saveForPath } from './booking-store.ts'
 import { toBookingTarget } from './class-date.ts'
 import type { JoinWaitlist } from './use-join-waitlist.ts'
 
@@ -58,7 +58,7 @@ function ConsentForm({
   cards,
   newestCard,
 }: Props & { cards: readonly SavedCard[]; newestCard: SavedCard }) {
-  const { charge, setCharge, cutOffMinutes, pending } = waitlist
+  const { agreedCharge, setAgreedCharge, cutOffMinutes, pending } = waitlist
   const [chosenId, setChosenId] = useState(newestCard.id)
   const card = cards.find(({ id }) => id === chosenId) ?? newestCard
   const { price } = outlook
@@ -74,7 +74,7 @@ function ConsentForm({
     currentTime: new Date(),
     timeZone: studio.timezone,
   })
-  const isAgreed = charge?.cardId === card.id && charge.sentence === consentText
+  const isAgreed = agreedCharge?.cardId === card.id && agreedCharge.sentence === consentText
   return (
     <Group>
       {cards.length > 1 && (
@@ -84,7 +84,7 @@ function ConsentForm({
             disabled={pending}
             onValueChange={(id) => {
               setChosenId(id)
-              setCharge(null)
+              setAgreedCharge(null)
             }}
             options={cards.map(({ id, brand, last4 }) => ({
               value: id,
@@ -97,7 +97,7 @@ function ConsentForm({
         label={consentText}
         checked={isAgreed}
         disabled={pending}
-        onCheckedChange={(isChecked) => setCharge(isChecked ? { cardId: card.id, sentence: consentText } : null)}
+        onCheckedChange={(isChecked) => setAgreedCharge(isChecked ? { cardId: card.id, sentence: consentText } : null)}
       />
       <p>The seat is then yours without another step. Otherwise you pay once it is held for you.</p>
     </Group>
@@ -110,7 +110,7 @@ function SaveCard({ waitlist: { classDate, pending } }: Pick<Props, 'waitlist'>)
   const { isLeaving, leaveFor } = useLeavePortal()
   const { trigger, pending: isOpening } = useApiMutation('openCardSetup', {
     onDone: ({ setupUrl }) => {
-      if (classDate) saveForReopening({ target: toBookingTarget(classDate), path: calendarHref(classDate.classId) })
+      if (classDate) saveForPath({ target: toBookingTarget(classDate), path: calendarHref(classDate.classId) })
       leaveFor(setupUrl)
     },
     onFailed: (failure) =>

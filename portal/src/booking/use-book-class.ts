@@ -6,7 +6,7 @@ import { api } from '../api/api.ts'
 import { useLeavePortal } from '../navigation/use-leave-portal.ts'
 import { notify } from '../toasts/toast-store.ts'
 import type { DateOption } from './bookable-dates.ts'
-import { type BookingTarget, closeBooking, isOpenFor, saveForReturn } from './booking-store.ts'
+import { type BookingTarget, closeBooking, isOpenFor, saveForCheckoutReturn } from './booking-store.ts'
 import { bookedToast, bookingFailedToast, seatHeldToast } from './booking-toasts.ts'
 import { type ClassDate, toBookingTarget, toClassDate } from './class-date.ts'
 import { type Refusal, toRefusal } from './refusal-notice.tsx'
@@ -15,7 +15,7 @@ import { useExpiredSession } from './use-expired-session.ts'
 type BookingRequest = { classId: string; date: DateOption; isFree: boolean; packId: string | undefined }
 
 /**
- * Books a free date, or holds a seat and goes to the hosted checkout. After a refusal the dialog shows the reason and the
+ * Books a date that costs the user nothing, or holds a seat and goes to the hosted checkout. After a refusal the dialog shows the reason and the
  * lists reload. If the dialog is closed while the call runs, a toast shows the result. `pending` also covers reloading
  * the lists and leaving for the checkout.
  */
@@ -44,7 +44,7 @@ export function useBookClass(target: BookingTarget) {
     onDone: ({ checkoutUrl }, { body }) => {
       // The dialog was closed before the response.
       if (checkoutUrl && !isOpenFor(target)) return notify(seatHeldToast)
-      if (checkoutUrl) saveForReturn(toBookingTarget(body))
+      if (checkoutUrl) saveForCheckoutReturn(toBookingTarget(body))
       leaveForCheckout(checkoutUrl)
     },
     onFailed,
@@ -64,7 +64,7 @@ export function useBookClass(target: BookingTarget) {
   }
 }
 
-// A trial booking uses up the free class, which is part of the user.
+// A trial booking uses up the user's free first class, which `getUser` returns.
 const getReadsChangedByBooking = ({ freeBy }: Booking): EndpointName[] => [
   'listMyBookings',
   'listSchedules',

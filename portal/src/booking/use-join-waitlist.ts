@@ -28,7 +28,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
   // The user's own cut-off in minutes before the start; null without one.
   const [cutOffMinutes, setCutOffMinutes] = useState<number | null>(null)
   // Null unless the user agreed to a charge of their card.
-  const [charge, setCharge] = useState<AgreedCharge | null>(null)
+  const [agreedCharge, setAgreedCharge] = useState<AgreedCharge | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const onDone = (entry: WaitlistEntry) => {
@@ -39,7 +39,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     if (failure.kind === 'signed-out') return classDate && handleExpiredSession(classDate)
     const message = getChangeFailureMessage(failure, 'Unable to join the waitlist. Please try again.')
     setRefusal(message)
-    if (failure.error instanceof ApiError && failure.error.code === 'CHARGE_TERMS_CHANGED') setCharge(null)
+    if (failure.error instanceof ApiError && failure.error.code === 'CHARGE_TERMS_CHANGED') setAgreedCharge(null)
     if (!isOpenFor(target)) notify({ title: 'Not on the waitlist', description: message, tone: 'destructive' })
   }
   const { trigger, pending } = useApiMutation('joinWaitlist', {
@@ -56,13 +56,13 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
   const join = () => {
     if (!classDate) return
     setRefusal(null)
-    const consent = charge && { chargeCardId: charge.cardId, chargeSentence: charge.sentence }
+    const consent = agreedCharge && { chargeCardId: agreedCharge.cardId, chargeSentence: agreedCharge.sentence }
     void trigger({ body: { ...classDate, cutOffMinutes, ...consent } })
   }
   // The agreed sentence names the deadline, so another cut-off needs a new agreement.
   const chooseCutOff = (minutes: number | null) => {
     setCutOffMinutes(minutes)
-    setCharge(null)
+    setAgreedCharge(null)
   }
   return {
     outlook: outlookRead.data,
@@ -75,10 +75,10 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
       setRefusal(null)
       chooseCutOff(null)
     },
-    setCutOffMinutes: chooseCutOff,
+    chooseCutOff,
     cutOffMinutes,
-    charge,
-    setCharge,
+    agreedCharge,
+    setAgreedCharge,
     classDate,
     join,
     pending,

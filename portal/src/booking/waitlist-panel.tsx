@@ -124,7 +124,7 @@ const NO_CUT_OFF = 'none'
 type CutOffProps = { waitlist: JoinWaitlist; startsAt: string | null; closesAt: string; currentTime: Date }
 
 function CutOffField({
-  waitlist: { cutOffMinutes, setCutOffMinutes, pending },
+  waitlist: { cutOffMinutes, chooseCutOff, pending },
   startsAt,
   closesAt,
   currentTime,
@@ -140,7 +140,7 @@ function CutOffField({
       <Select
         value={cutOffMinutes === null ? NO_CUT_OFF : String(cutOffMinutes)}
         disabled={pending}
-        onValueChange={(value) => setCutOffMinutes(value === NO_CUT_OFF ? null : Number(value))}
+        onValueChange={(value) => chooseCutOff(value === NO_CUT_OFF ? null : Number(value))}
         options={[
           { value: NO_CUT_OFF, label: `When the list closes, ${formatInstant.time(closesAt)}` },
           ...choices.map(({ minutes, label }) => ({ value: String(minutes), label })),

@@ -18,7 +18,10 @@ const formatWaitingCount = (length: number) => pluralize(length, 'person is wait
 const CANNOT_JOIN =
   'You cannot join right now: either this list is full, or you are already waiting for as many classes as you can. Leave one on your dashboard to make room.'
 
-/** Explains what happens when a seat becomes free for the user, and until when; one text for each list item. */
+/**
+ * Explains what happens when a seat becomes free for the user, and until when; one text for each list item. Until
+ * `automaticUntil`, a seat without a price is booked at once, and one with a price is held longer than afterwards.
+ */
 export function formatSeatTerms(outlook: Outlook, currentTime: Date): string[] {
   const { closesAt, automaticUntil, offerMinutes, lateOfferMinutes, price } = outlook
   const isAutomatic = currentTime < new Date(automaticUntil)
