@@ -9,6 +9,7 @@ import { PageSpinner } from '../states/page-spinner.tsx'
 import { studio } from '../studio/studio.ts'
 import { headerPaths } from './header-paths.ts'
 
+/** What a page shows below the header, by path. Without children, AvailablePrograms shows placeholders. */
 const skeletons: Record<string, ReactNode> = {
   [paths.classes]: (
     <ClassesFrame>

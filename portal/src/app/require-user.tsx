@@ -15,8 +15,8 @@ import { PageSpinner, SessionFailed } from '../states/page-spinner.tsx'
 import type { VisitorRedirect } from './routes.tsx'
 
 /**
- * Shows a protected page to a signed-in user and a spinner while the session is loading. Visitors are redirected by the
- * page's rule.
+ * Shows a protected page to a signed-in user and a spinner while the session is loading. Visitors are redirected as
+ * `visitorRedirect` says.
  */
 export function RequireUser({
   visitorRedirect,

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 /**
  * What a protected page does with visitors: `auth` redirects to /auth at once; `sign-in-to-subscribe` opens sign-in after
  * 500 ms, which leads back to /subscribe; `sign-in-to-dashboard` also shows a toast and leads back to /dashboard. A page
- * without a rule is public or, like /teach, shows visitors a 404 itself.
+ * without `visitorRedirect` is public or, like /teach, shows visitors a 404 itself.
  */
 export type VisitorRedirect = 'auth' | 'sign-in-to-dashboard' | 'sign-in-to-subscribe'
 

@@ -8,7 +8,7 @@ import { usePageState } from '../navigation/use-page.ts'
 import { usePageReturn } from '../navigation/use-page-return.ts'
 import { useSessionWatch } from '../session/use-session-watch.ts'
 import { useSessionEnd } from '../session/use-sign-out.ts'
-import { dismissToast, showHandedOverToast, useToast } from '../toasts/toast-store.ts'
+import { dismissToast, showToastOfPreviousPage, useToast } from '../toasts/toast-store.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { useLinkClicks } from './use-link-clicks.ts'
@@ -19,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLinkClicks()
   useRefetchOnReturn()
   useSessionWatch()
-  useEffect(showHandedOverToast, [])
+  useEffect(showToastOfPreviousPage, [])
   return (
     <>
       <SkipLink />
@@ -53,7 +53,7 @@ function PageChange() {
 
 /**
  * When the page is restored from the back/forward cache, reloads the user with their bookings and enrollments, which may
- * have changed meanwhile, and clears a sign-out that was running when the page was left.
+ * have changed meanwhile, and resets `useSessionEnd`, which is set if the page was left because the session ended.
  */
 function useRefetchOnReturn(): void {
   const refetch = useRefetch()

@@ -13,3 +13,8 @@ export function getScreenAddress({ pathname, hash }: { pathname: string; hash: s
   const address = pathname + hash
   return hashScreens.includes(address) ? address : pathname
 }
+
+/** Whether the hash names an element on the page, not a screen of its own. */
+export function isAnchor({ pathname, hash }: { pathname: string; hash: string }): boolean {
+  return hash !== '' && getScreenAddress({ pathname, hash }) === pathname
+}

@@ -9,7 +9,7 @@ import { useSessionChange } from './use-session-change.ts'
 
 /**
  * Whether the session is ending: by signing out, by expiring, or because the account was deleted. The page is about to be
- * left, so no screen redirects.
+ * left, so no screen redirects. `isSigningOut` is true only if the user is signing out.
  */
 export const useSessionEnd = create<{ isEnding: boolean; isSigningOut: boolean }>(() => ({
   isEnding: false,

@@ -65,7 +65,7 @@ export function dismissToast(id: number): void {
 }
 
 /** Shows the toast handed over by the previous page, if its time is not over. */
-export function showHandedOverToast(): void {
+export function showToastOfPreviousPage(): void {
   const currentTime = Date.now()
   const flashToast = parseFlashToast(tabStorage.read(flashToastKey), currentTime)
   if (!flashToast) {
