@@ -25,7 +25,7 @@ describe('pages', () => {
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
-  it("a visitor of /dashboard sees 'Logged out' and goes to the sign-in address after 500 ms [SCREENS-172]", async () => {
+  it("a visitor of /dashboard sees 'Logged out' and then goes to the sign-in address [SCREENS-172]", async () => {
     setClock()
     const { pageLoads } = renderApp({ path: '/dashboard' })
     expect(await screen.findByText('Logged out')).toBeInTheDocument()

@@ -6,8 +6,8 @@ import { renderApp } from '../testing/render-app.tsx'
 import {
   handlersWithDates,
   occurrences,
-  openBookingDialog,
   openDialog,
+  renderBookingDialog,
   setClockToTuesdayMorning,
   yoga,
   yogaAndMeditationHandlers,
@@ -15,7 +15,7 @@ import {
 
 it('a member books the preselected date, today, and full dates are disabled', async () => {
   setClockToTuesdayMorning()
-  const { dialog, person, server } = await openBookingDialog(aMember(), { bookClass: aBooking() })
+  const { dialog, person, server } = await renderBookingDialog(aMember(), { bookClass: aBooking() })
   expect(await within(dialog).findByRole('radio', { name: /Today, Tue, Oct 13/ })).toBeChecked()
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
   expect(within(dialog).getByText('Included in your membership')).toBeInTheDocument()
@@ -27,7 +27,7 @@ it('a member books the preselected date, today, and full dates are disabled', as
   expect(server.callsOf('bookClass')[0]?.body).toEqual({
     classId: yoga.id,
     bookingDate: '2026-10-13',
-    scheduleId: occurrences[0]?.id,
+    scheduleId: aSchedule().id,
   })
 })
 
@@ -54,7 +54,7 @@ it('a user without membership sees the class’s own price on the card and in th
 
 it('an admin sees that a booking is free, and why', async () => {
   setClockToTuesdayMorning()
-  const { dialog } = await openBookingDialog(anAdmin())
+  const { dialog } = await renderBookingDialog(anAdmin())
   expect(await within(dialog).findByText('Admin - Premium Access')).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
   expect(within(dialog).queryByText('$25.00')).not.toBeInTheDocument()
@@ -63,7 +63,7 @@ it('an admin sees that a booking is free, and why', async () => {
 it('a user who has to pay sees Continue to Payment even before the dates have loaded', async () => {
   setClockToTuesdayMorning()
   const listBookableDates = deferredResponse<never>().reply
-  const { dialog } = await openBookingDialog(aUser(), { listBookableDates })
+  const { dialog } = await renderBookingDialog(aUser(), { listBookableDates })
   expect(within(dialog).getByRole('button', { name: 'Continue to Payment' })).toBeDisabled()
 })
 
@@ -93,8 +93,9 @@ it('a class without schedules is booked for any date, and can be cancelled in ti
 it('a class whose dates are all full cannot be booked [SCREENS-98]', async () => {
   setClockToTuesdayMorning()
   const fullOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: occurrence.capacity }))
+  // With `from`, the call lists occurrences; without, schedules.
   const listSchedules = ({ query }: { query: Record<string, string> }) => (query.from ? fullOccurrences : [aSchedule()])
-  const { dialog } = await openBookingDialog(aMember(), { listSchedules })
+  const { dialog } = await renderBookingDialog(aMember(), { listSchedules })
   for (const radio of await within(dialog).findAllByRole('radio', { name: /full/ })) expect(radio).toBeDisabled()
   expect(within(dialog).getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
 })

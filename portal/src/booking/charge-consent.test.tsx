@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import { closeBooking } from './booking-store.ts'
-import { handlersWithDates, openBookingDialog, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, renderBookingDialog, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -27,7 +27,7 @@ const consent = 'Charge $25.00 to the card ending 4242 if I get in before Tue, O
 
 /** Opens the dialog and chooses its full date, Oct 20. */
 async function openFullDate(overrides: Handlers = {}) {
-  const { dialog, ...app } = await openBookingDialog(aUser(), { ...handlers, ...overrides })
+  const { dialog, ...app } = await renderBookingDialog(aUser(), { ...handlers, ...overrides })
   await app.person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
   return { ...app, dialog: within(dialog) }
 }
@@ -46,13 +46,13 @@ describe('agreeing to be charged', () => {
     dialog.getByRole('combobox', { name: 'Do not add me later than' }).focus()
     await person.keyboard('{Enter}')
     await person.click(await screen.findByRole('option', { name: /^6 hours before/ }))
-    const earlierConsent = consent.replace('4:30 PM', '11:30 AM')
-    expect(dialog.getByRole('checkbox', { name: earlierConsent })).not.toBeChecked()
-    await person.click(dialog.getByRole('checkbox', { name: earlierConsent }))
+    const earlyDeadlineConsent = consent.replace('4:30 PM', '11:30 AM')
+    expect(dialog.getByRole('checkbox', { name: earlyDeadlineConsent })).not.toBeChecked()
+    await person.click(dialog.getByRole('checkbox', { name: earlyDeadlineConsent }))
     dialog.getByRole('combobox', { name: 'Saved card' }).focus()
     await person.keyboard('{Enter}')
     await person.click(await screen.findByRole('option', { name: 'Amex ending 0005' }))
-    const amexConsent = earlierConsent.replace('4242', '0005')
+    const amexConsent = earlyDeadlineConsent.replace('4242', '0005')
     expect(dialog.getByRole('checkbox', { name: amexConsent })).not.toBeChecked()
 
     await person.click(dialog.getByRole('checkbox', { name: amexConsent }))

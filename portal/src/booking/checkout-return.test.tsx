@@ -11,6 +11,7 @@ const dates = ['2026-10-13', '2026-10-15', '2026-10-20']
 const occurrences = dates.map((date) => anOccurrence({ date, startsAt: `${date}T21:30:00.000Z` }))
 const handlers: Handlers = {
   listClasses: [yoga, aClass({ id: '64c000000000000000000009', name: 'Tai Chi', description: 'Slow.' })],
+  // With `from`, the call lists occurrences; without, schedules.
   listSchedules: ({ query }) => (query.from ? occurrences : [aSchedule()]),
   startClassCheckout: { checkoutUrl: 'http://localhost:8080/__local/payments/checkout/cs_1', sessionId: 'cs_1' },
 }

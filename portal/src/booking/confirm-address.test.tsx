@@ -3,13 +3,13 @@ import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { openBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { renderBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
-it('the dialog of a paid class asks to confirm the email address and sends the link again', async () => {
-  const { dialog, person, server } = await openBookingDialog(aUser({ isEmailVerified: false }), {
+it('for a class with a price, the dialog asks a user with an unconfirmed email address to confirm it, and sends the link again', async () => {
+  const { dialog, person, server } = await renderBookingDialog(aUser({ isEmailVerified: false }), {
     sendVerificationLink: { message: 'We have sent a new link.' },
     startClassCheckout: failure('EMAIL_NOT_VERIFIED', { message: 'Please confirm your email address first.' }),
   })
@@ -23,7 +23,7 @@ it('the dialog of a paid class asks to confirm the email address and sends the l
 })
 
 it('a free booking needs no confirmed address', async () => {
-  const { dialog } = await openBookingDialog(aMember({ isEmailVerified: false }))
+  const { dialog } = await renderBookingDialog(aMember({ isEmailVerified: false }))
   expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeInTheDocument()
   expect(within(dialog).queryByText('Please confirm your email address first')).not.toBeInTheDocument()
 })

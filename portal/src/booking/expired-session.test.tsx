@@ -4,7 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { handlersWithDates, openBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, renderBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -27,7 +27,7 @@ it('when the session cannot be read, booking offers a retry instead of sign-in',
 })
 
 it('when the session has expired, booking shows a toast, closes the dialog and leads to /auth; signing in reopens it with the chosen date', async () => {
-  const { dialog, person, currentPath } = await openBookingDialog(aMember(), { bookClass: failure('UNAUTHORIZED') })
+  const { dialog, person, currentPath } = await renderBookingDialog(aMember(), { bookClass: failure('UNAUTHORIZED') })
   await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
   await person.click(within(dialog).getByRole('button', { name: 'Confirm Booking' }))
   expect(await screen.findByText('Session Expired')).toBeInTheDocument()

@@ -1,9 +1,17 @@
-import { aBooking, aMember, aPackProduct, aUser, aUserPack, aWaitlistOutlook } from '@studio/contract/testing'
+import {
+  aBooking,
+  aMember,
+  aPackProduct,
+  aSchedule,
+  aUser,
+  aUserPack,
+  aWaitlistOutlook,
+} from '@studio/contract/testing'
 import type { Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { occurrences, openBookingDialog, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
+import { renderBookingDialog, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
 
 beforeEach(setClockToTuesdayMorning)
 
@@ -11,7 +19,7 @@ const packEndingSoon = aUserPack({ id: 'soon', name: 'Two weeks', creditsLeft: 1
 const packEndingLater = aUserPack({ id: 'late', name: 'Six classes', creditsLeft: 5, lastDay: '2027-01-31' })
 
 async function openYogaDialog(handlers: Handlers, user = aUser()) {
-  const app = await openBookingDialog(user, handlers)
+  const app = await renderBookingDialog(user, handlers)
   const dialog = within(app.dialog)
   await dialog.findByRole('radio', { name: /Tue, Oct 27/ })
   return { ...app, dialog }
@@ -37,7 +45,7 @@ it('the pack that ends first is preselected, a later date offers only packs that
   expect(server.callsOf('bookClass')[0]?.body).toEqual({
     classId: yoga.id,
     bookingDate: '2026-10-13',
-    scheduleId: occurrences[0]?.id,
+    scheduleId: aSchedule().id,
     packId: 'late',
   })
 })

@@ -3,13 +3,13 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { handlersWithDates, openBookingDialog, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { handlersWithDates, openDialog, renderBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
 it('a booking whose response was lost shows as booked when the second attempt is refused as a duplicate [SCREENS-104]', async () => {
-  const { dialog, person, server } = await openBookingDialog(aMember(), { bookClass: networkFailure() })
+  const { dialog, person, server } = await renderBookingDialog(aMember(), { bookClass: networkFailure() })
   const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   server.answer({ listMyBookings: networkFailure() })
   await person.click(confirmButton)
@@ -26,7 +26,7 @@ it('a booking whose response was lost shows as booked when the second attempt is
 
 it('while a booking is pending its button is busy and nothing is sent twice; the dialog can be closed, and the result is shown in a toast [SCREENS-104]', async () => {
   const response = deferredResponse()
-  const { dialog, person, server } = await openBookingDialog(aMember(), { bookClass: response.reply })
+  const { dialog, person, server } = await renderBookingDialog(aMember(), { bookClass: response.reply })
   const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   await person.click(confirmButton)
   expect(await within(dialog).findByRole('button', { name: 'Confirm Booking', busy: true })).toBeInTheDocument()
@@ -41,7 +41,7 @@ it('while a booking is pending its button is busy and nothing is sent twice; the
 
 it('closing the dialog after a refusal does not show "Still booking" while the lists reload [SCREENS-104]', async () => {
   const response = deferredResponse()
-  const { dialog, person, server } = await openBookingDialog(aMember(), { bookClass: failure('INTERNAL') })
+  const { dialog, person, server } = await renderBookingDialog(aMember(), { bookClass: failure('INTERNAL') })
   const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   server.answer({ listMyBookings: response.reply })
   await person.click(confirmButton)

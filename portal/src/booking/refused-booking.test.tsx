@@ -3,14 +3,14 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { occurrences, openBookingDialog, openDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { occurrences, openDialog, renderBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
 it('a refused booking shows the server’s reason and keeps the choice; Escape closes the dialog, and the toast stays', async () => {
   const message = 'You have another class at that time.'
-  const { dialog, person } = await openBookingDialog(aMember(), {
+  const { dialog, person } = await renderBookingDialog(aMember(), {
     bookClass: failure('OVERLAPPING_BOOKING', { message }),
   })
   await person.click(await within(dialog).findByRole('radio', { name: /Tue, Oct 27/ }))
@@ -26,7 +26,7 @@ it('a refused booking shows the server’s reason and keeps the choice; Escape c
 })
 
 it('dates that do not load can be retried', async () => {
-  const { dialog, person, server } = await openBookingDialog(aMember(), { listMyBookings: networkFailure() })
+  const { dialog, person, server } = await renderBookingDialog(aMember(), { listMyBookings: networkFailure() })
   expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
   server.answer({ listMyBookings: [] })
   await person.click(within(dialog).getByRole('button', { name: 'Try Again' }))
@@ -34,7 +34,7 @@ it('dates that do not load can be retried', async () => {
 })
 
 it('a checkout response without checkoutUrl shows an error', async () => {
-  const { dialog, person } = await openBookingDialog(aUser(), {
+  const { dialog, person } = await renderBookingDialog(aUser(), {
     startClassCheckout: { checkoutUrl: '', sessionId: '' },
   })
   await person.click(await within(dialog).findByRole('button', { name: 'Continue to Payment' }))
@@ -43,7 +43,7 @@ it('a checkout response without checkoutUrl shows an error', async () => {
 
 it('a class that is removed while the dialog is open says so and offers no dates', async () => {
   const message = 'We could not find this class.'
-  const { dialog, person, server } = await openBookingDialog(aMember(), {
+  const { dialog, person, server } = await renderBookingDialog(aMember(), {
     bookClass: failure('NOT_FOUND', { message }),
   })
   const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
@@ -59,7 +59,7 @@ it('a class that is removed while the dialog is open says so and offers no dates
 })
 
 it('a reopened dialog reloads the dates, and shows the previous ones meanwhile', async () => {
-  const { dialog, person, server } = await openBookingDialog(aMember())
+  const { dialog, person, server } = await renderBookingDialog(aMember())
   await within(dialog).findByRole('radio', { name: /Oct 13/ })
   await person.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -1,4 +1,4 @@
-import { anAdmin, aProgram, aUser } from '@studio/contract/testing'
+import { aProgram, aUser } from '@studio/contract/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getReturnPath } from '../session/return-path.ts'
@@ -32,7 +32,7 @@ test('signing in after 30 minutes no longer reopens the dialog [SCREENS-172]', a
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('Enroll Now leads a visitor back to the details of that program', async () => {
+test('signing in after Enroll Now leads a visitor back to the details of that program', async () => {
   const program = aProgram()
   const { person, currentPath } = renderApp({ path: '/programs', handlers: { listPrograms: [program] } })
   await person.click(await screen.findByRole('button', { name: /^Enroll Now/ }))
@@ -50,7 +50,7 @@ test('the address of a protected page survives signing in [SCREENS-172]', async 
   const { currentPath } = renderApp({ path: '/home?tab=1#requests', usesBrowserAddress: true })
   await waitFor(() => expect(currentPath()).toBe('/auth'))
   cleanup()
-  const appAfterSignIn = renderApp({ path: '/auth', user: anAdmin(), usesBrowserAddress: true })
+  const appAfterSignIn = renderApp({ path: '/auth', user: aUser(), usesBrowserAddress: true })
   await waitFor(() => expect(appAfterSignIn.currentPath()).toBe('/home?tab=1'))
   expect(window.location.hash).toBe('#requests')
   await waitFor(() => expect(getReturnPath()).toBeNull())

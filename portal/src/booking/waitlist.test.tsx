@@ -4,7 +4,12 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { handlersWithDates, occurrences, openBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import {
+  handlersWithDates,
+  occurrences,
+  renderBookingDialog,
+  setClockToTuesdayMorning,
+} from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -28,7 +33,7 @@ const findJoinButton = (dialog: HTMLElement) =>
 
 /** Opens the dialog and chooses its full date, Oct 20. */
 async function openFullDate(handlers: Handlers = {}, user = aMember()) {
-  const app = await openBookingDialog(user, { ...waitlistHandlers, ...handlers })
+  const app = await renderBookingDialog(user, { ...waitlistHandlers, ...handlers })
   await app.person.click(await within(app.dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ }))
   return app
 }
@@ -129,7 +134,7 @@ describe('the dialog of a full date', () => {
 
 it('a date that filled up while the dialog was open says so, can be waited for, and offers the next one [ERRORS-1, SCREENS-98]', async () => {
   const classFull = failure('CLASS_FULL', { message: 'This class is full on that date.' })
-  const { dialog, person } = await openBookingDialog(aMember(), { ...waitlistHandlers, bookClass: classFull })
+  const { dialog, person } = await renderBookingDialog(aMember(), { ...waitlistHandlers, bookClass: classFull })
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
   expect(await within(dialog).findByText('This class is full on that date.')).toBeInTheDocument()
   expect(screen.getByText('Booking Failed')).toBeInTheDocument()
@@ -139,7 +144,7 @@ it('a date that filled up while the dialog was open says so, can be waited for, 
 })
 
 it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
-  const { dialog } = await openBookingDialog(aMember(), { getBookingTerms: termsWithoutWaitlist })
+  const { dialog } = await renderBookingDialog(aMember(), { getBookingTerms: termsWithoutWaitlist })
   expect(await within(dialog).findByRole('radio', { name: /Tue, Oct 20.*full/ })).toBeDisabled()
 })
 

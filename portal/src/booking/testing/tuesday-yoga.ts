@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
-export const yoga = aClass()
+export const yoga = aClass({ name: 'Mindful Yoga' })
 const meditation = aClass({
   id: '64c000000000000000000002',
   name: 'Guided Meditation',
@@ -18,7 +18,13 @@ export const yogaAndMeditationHandlers = { listClasses: [yoga, meditation], list
 
 /** The coming Tuesdays of Mindful Yoga; the second one is full. */
 export const occurrences = [
-  anOccurrence({ date: '2026-10-13', capacity: 20, bookedCount: 16 }),
+  anOccurrence({
+    date: '2026-10-13',
+    startsAt: '2026-10-13T21:30:00.000Z',
+    endsAt: '2026-10-13T22:30:00.000Z',
+    capacity: 20,
+    bookedCount: 16,
+  }),
   anOccurrence({
     date: '2026-10-20',
     startsAt: '2026-10-20T21:30:00.000Z',
@@ -30,6 +36,7 @@ export const occurrences = [
     date: '2026-10-27',
     startsAt: '2026-10-27T21:30:00.000Z',
     endsAt: '2026-10-27T22:30:00.000Z',
+    capacity: 20,
     bookedCount: 4,
   }),
 ]
@@ -42,14 +49,14 @@ export function setClockToTuesdayMorning() {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 }
 
-/** Opens the dialog that books Mindful Yoga. */
+/** Opens the dialog that books Mindful Yoga, on the page that is rendered already. */
 export async function openDialog(person: ReturnType<typeof renderApp>['person']) {
   await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
   return screen.findByRole('dialog')
 }
 
-/** Opens /classes for a user, and the dialog that books Mindful Yoga. `handlers` are added to `handlersWithDates`. */
-export async function openBookingDialog(user: User, handlers: Handlers = {}) {
+/** Renders /classes for a user and opens the dialog that books Mindful Yoga. `handlers` are added to `handlersWithDates`. */
+export async function renderBookingDialog(user: User, handlers: Handlers = {}) {
   const app = renderApp({ path: '/classes', user, handlers: { ...handlersWithDates, ...handlers } })
   return { ...app, dialog: await openDialog(app.person) }
 }
