@@ -51,6 +51,7 @@ export const offerMail = defineMail<
     leaveUrl: string
     /** Why the agreed card was not charged. */
     notCharged: ChargeRefusal | null
+    /** Of the agreed card; empty without one. */
     last4: string
   }
 >({

@@ -34,7 +34,7 @@ import {
 } from './occurrence-store.ts'
 import { hasStarted } from './plan-schedule.ts'
 
-type DateChangeInput = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
+type DateRequest = { actor: Actor; scheduleId: string; date: string; ifMatch?: IfMatch }
 
 /**
  * Changes one occurrence, not its schedule. An absent field stays as it is; null resets it to the value of the schedule.
@@ -43,7 +43,7 @@ type DateChangeInput = { actor: Actor; scheduleId: string; date: string; ifMatch
  */
 export function changeDate(
   deps: Deps,
-  { input, ...request }: DateChangeInput & { input: ChangeDateInput },
+  { input, ...request }: DateRequest & { input: ChangeDateInput },
 ): Promise<Occurrence> {
   return changeOccurrence(deps, {
     ...request,
@@ -57,7 +57,7 @@ export function changeDate(
 
 export function cancelDate(
   deps: Deps,
-  { input, ...request }: DateChangeInput & { input: CancelDateInput },
+  { input, ...request }: DateRequest & { input: CancelDateInput },
 ): Promise<Occurrence> {
   return changeOccurrence(deps, {
     ...request,
@@ -75,7 +75,7 @@ export function cancelDate(
 }
 
 /** The cancelled bookings stay cancelled, because their members have already been notified. */
-export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occurrence> {
+export function restoreDate(deps: Deps, request: DateRequest): Promise<Occurrence> {
   return changeOccurrence(deps, {
     ...request,
     action: 'restore date',
@@ -87,10 +87,13 @@ export function restoreDate(deps: Deps, request: DateChangeInput): Promise<Occur
   })
 }
 
-/** Changes the instructor of an occurrence in the caller's transaction. Returns the job for its bookings, or null. */
+/**
+ * Changes the instructor of an occurrence, which must not be cancelled, in the caller's transaction. Returns the job for its
+ * bookings, or null.
+ */
 export async function substituteInstructor(
   deps: Deps,
-  { instructorId, tx, ...request }: DateChangeInput & { instructorId: string; tx: Tx },
+  { instructorId, tx, ...request }: DateRequest & { instructorId: string; tx: Tx },
 ): Promise<JobRef | null> {
   const { job } = await applyChange(deps, {
     ...request,
@@ -102,12 +105,12 @@ export async function substituteInstructor(
 }
 
 type Target = { occurrence: StoredOccurrence; schedule: StoredSchedule; studioClass: StudioClass }
-type DateChange = DateChangeInput & {
+type ChangeOccurrenceInput = DateRequest & {
   action: string
   computeChanges: (target: Target, tx: Tx) => Promise<OccurrenceChanges>
 }
 
-async function changeOccurrence(deps: Deps, input: DateChange): Promise<Occurrence> {
+async function changeOccurrence(deps: Deps, input: ChangeOccurrenceInput): Promise<Occurrence> {
   const { id, response, job } = await deps.inTransaction((tx) => applyChange(deps, { ...input, tx }))
   // Staff look at the roster next, so the bookings of the date are updated within this request.
   if (job) await runNow(deps, job)
@@ -117,7 +120,7 @@ async function changeOccurrence(deps: Deps, input: DateChange): Promise<Occurren
 
 async function applyChange(
   deps: Deps,
-  { actor, scheduleId, date, ifMatch, action, computeChanges, tx }: DateChange & { tx: Tx },
+  { actor, scheduleId, date, ifMatch, action, computeChanges, tx }: ChangeOccurrenceInput & { tx: Tx },
 ) {
   if (!isDay(date)) throw notFound('We could not find this date.')
   if (date > addDays(deps.clock.today(), MAX_DAYS_AHEAD)) throw invalid({ date: 'Please choose a date within a year' })

@@ -25,9 +25,15 @@ describe('the conflicts of a planned schedule', () => {
     const { id: taughtClassId } = await aClass({ name: 'Flow', instructorId: adaId })
     const { id: scheduleId } = await aSchedule({ classId: taughtClassId, location: 'Bowl Room' })
     const { id: classId } = await aClass({ instructorId: adaId })
-    const firstConflict = { scheduleId, className: 'Flow', date: '2026-01-14', startTime: '18:00', endTime: '19:00' }
+    const firstConflictingDate = {
+      scheduleId,
+      className: 'Flow',
+      date: '2026-01-14',
+      startTime: '18:00',
+      endTime: '19:00',
+    }
     expect(await findConflicts({ classId })).toEqual([
-      { ...firstConflict, kind: 'instructor', resourceName: 'Ada Field' },
+      { ...firstConflictingDate, kind: 'instructor', resourceName: 'Ada Field' },
     ])
     expect(await findConflicts({ classId, startTime: '19:00', endTime: '20:00' })).toEqual([])
     expect(await findConflicts({ classId, dayOfWeek: 4 })).toEqual([])
@@ -35,7 +41,7 @@ describe('the conflicts of a planned schedule', () => {
     expect(await findConflicts({ classId: taughtClassId, except: scheduleId })).toEqual([])
     const { id: otherClassId } = await aClass()
     expect(await findConflicts({ classId: otherClassId, location: 'bowl room ' })).toEqual([
-      { ...firstConflict, kind: 'location', resourceName: 'Bowl Room' },
+      { ...firstConflictingDate, kind: 'location', resourceName: 'Bowl Room' },
     ])
   })
 

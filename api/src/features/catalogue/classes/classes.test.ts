@@ -140,7 +140,7 @@ describe('deleting a class', () => {
 
   test('a deleted class that was never booked is erased with its schedules and dates, and one that was booked is only hidden [CATALOGUE-11]', async () => {
     const [unbookedClass, bookedClass] = [await create(), await create()]
-    const { answer: booking } = await book(bookedClass.id, { inDays: 6 })
+    const { answer: booking } = await book(bookedClass.id)
     await studio.expectOk('cancelBooking', { as: member, params: { id: booking.id } })
     const scheduleInput = {
       classId: unbookedClass.id,
