@@ -36,6 +36,7 @@ async function applyParts(deps: Deps, { document, row, catalogue, attempt, tx }:
   const isChanged = existingUser !== null && (await isChangedMeanwhile(deps, { document, userId: existingUser.id, tx }))
   const user = existingUser ?? (await createPerson(deps, { document, row, person, attempt, tx }))
   const undoByPart: Partial<Record<PartName, unknown>> = {}
+  // Null: undoing deletes the person, whom the import created.
   if (!existingUser) undoByPart.person = null
   else if (steps.includes('person')) undoByPart.person = await updatePerson(deps, { user, row, person, tx })
   for (const name of furtherPartNames) {

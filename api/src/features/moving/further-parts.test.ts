@@ -53,7 +53,7 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
   const notes = await studio.expectOk('listPersonNotes', { as: admin, params: { id: bo.id } })
   expect(notes).toMatchObject([{ text: 'Earlier membership: Gold, ended on 2025-03-01' }])
   expect((await plan(file)).plan).toMatchObject({ create: 0, update: 0, conflict: 0, unchanged: 3 })
-  // The day before the class, when other people get a reminder.
+  // From January 14 to 20, the day before the class, when other people get a reminder.
   studio.clock.advance({ days: 6 })
   await studio.runJobs()
   expect(studio.mailer.sentMails).toEqual([])
@@ -63,7 +63,7 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
   expect(await findPerson('ann@example.com')).not.toHaveProperty('importedPlan')
 })
 
-test('a row with an unknown plan, pack or class, or for a full class, is a conflict; past dates are left out; a row whose class is cancelled after the import was planned fails when it is applied [MOVE-14, MOVE-15, MOVE-16]', async () => {
+test('a row with an unknown plan, pack or class time, unreadable credits or a full class is a conflict; ended packs and past dates are left out; a row whose class is cancelled after the import was planned fails when it is applied [MOVE-14, MOVE-15, MOVE-16]', async () => {
   const pack = (name: string, credits: string, lastDay: string) => `,,,,${name},${credits},${lastDay},,,`
   const booking = (name: string, date: string, time: string) => `,,,,,,,${name},${date},${time}`
   const { id } = await plan(

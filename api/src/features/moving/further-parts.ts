@@ -26,7 +26,7 @@ export const notePart: RowPart<ValueOf<'note'>> = {
   undo: (deps, { undoData, tx }) => noteStore(deps).remove({ id: undoData as string, tx }),
 }
 
-function findPlan(name: string): PlanId | undefined {
+function findPlanId(name: string): PlanId | undefined {
   const key = nameKey(name)
   return planIds.find((id) => [id, getPlanName(id), getMembershipTypeName(id)].map(nameKey).includes(key))
 }
@@ -34,20 +34,20 @@ function findPlan(name: string): PlanId | undefined {
 /** A membership of the former system gives no rights here and charges nothing. It is stored for information only. */
 export const membershipPart: RowPart<ValueOf<'membership'>> = {
   plan(_deps, { value, account, ref, context }) {
-    const plan = findPlan(value.plan)
-    if (!plan)
+    const planId = findPlanId(value.plan)
+    if (!planId)
       return conflict(`there is no plan "${value.plan}"; your plans are ${formatNames(planIds.map(getPlanName))}`)
     if (account && account.membershipType !== 'none') return skipped('has a plan here already')
     const importedPlan = account?.importedPlan
-    if (importedPlan?.plan === plan && importedPlan.nextCharge === value.nextCharge) return unchanged
-    return planAddition(getPlanName(plan), context, [`membership|${ref}`])
+    if (importedPlan?.plan === planId && importedPlan.nextCharge === value.nextCharge) return unchanged
+    return planAddition(getPlanName(planId), context, [`membership|${ref}`])
   },
-  async apply(deps, { value: { plan: name, nextCharge }, user, tx }) {
-    const plan = findPlan(name)
-    if (!plan || user.membershipType !== 'none') throw changedMeanwhile('has a plan here since')
+  async apply(deps, { value: { plan: planName, nextCharge }, user, tx }) {
+    const planId = findPlanId(planName)
+    if (!planId || user.membershipType !== 'none') throw changedMeanwhile('has a plan here since')
     await userStore(deps).change({
       id: user.id,
-      changes: { importedPlan: { plan, nextCharge } },
+      changes: { importedPlan: { plan: planId, nextCharge } },
       currentTime: deps.clock.now(),
       tx,
     })

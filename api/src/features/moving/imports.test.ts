@@ -9,7 +9,7 @@ import { TEST_PASSWORD } from '../../testing/people.ts'
 import { runScript } from '../../testing/run-script.ts'
 import { importFromShell } from './import-from-shell.ts'
 import { createPeopleFile } from './testing/import-files.ts'
-import { anImportScene, reportColumns, toSettings } from './testing/scene.ts'
+import { anImportScene, reportColumns, toRecognisedSettings } from './testing/scene.ts'
 
 const { studio, admin, preview, start, plan, apply, readReport, findPeople, show } = await anImportScene()
 const { subjectsTo, findMailedToken } = createMailbox(studio)
@@ -45,7 +45,7 @@ test('the plan names every row, applying does exactly what was planned, and the 
   expect(studio.mailer.sentMails).toEqual([])
 })
 
-test('a row has the values of the file, with the day of joining, tags and a note [MOVE-2]', async () => {
+test('an imported person has the values of the file, with the day of joining, tags and a note [MOVE-2]', async () => {
   const file =
     'Name;Email;Phone;Joined;Tags;Notes\nWorth, Ida;ida@example.com;\'+1 (704) 555-0142;31/03/2019;Early bird, VIP;"Knee\noperated"\n'
   const { id } = await plan(file)
@@ -68,7 +68,7 @@ test('a row has the values of the file, with the day of joining, tags and a note
 test('a file whose dates can be read both ways is refused until their order is chosen [MOVE-3]', async () => {
   const file = 'Email,Joined\nboth@example.com,03/04/2019\n'
   const { answer } = await preview(file)
-  const refusal = await start(file, toSettings(answer))
+  const refusal = await start(file, toRecognisedSettings(answer))
   expect([refusal.status, Object.keys(refusal.error.fields ?? {})]).toEqual([422, ['dateOrder']])
   const { id } = await plan(file, { dateOrder: 'day-first' })
   await apply(id)

@@ -12,7 +12,7 @@ export const EXPORT_FORMAT = 1
 
 type Rows = AsyncIterable<ExportedRow> | Iterable<ExportedRow>
 
-/** Returns a zip of everything that the studio owns, which is read and compressed while it is sent. */
+/** Returns a zip of everything that the studio owns. The data is read and compressed while the zip is sent. */
 export async function exportStudio(deps: Deps, actor: ImportActor): Promise<AsyncGenerator<Uint8Array>> {
   const exportedAt = deps.clock.now()
   const entity = { kind: 'studio', id: 'studio', name: deps.studio.name }

@@ -27,7 +27,8 @@ export async function* writeZip(
       entry.push(bytes)
       yield* output.splice(0)
     }
-    entry.push(new Uint8Array(), true)
+    const isLastChunk = true
+    entry.push(new Uint8Array(), isLastChunk)
     return { name, bytes: length, sha256: hash.digest('hex') }
   }
   const writtenFiles: WrittenFile[] = []

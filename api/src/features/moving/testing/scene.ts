@@ -23,7 +23,7 @@ export function aForm({
 }
 
 /** The settings that the page sends when the admin changes nothing that was recognised. */
-export const toSettings = ({ columns }: ImportPreview) => ({
+export const toRecognisedSettings = ({ columns }: ImportPreview) => ({
   columns: columns.map(({ field }) => field),
 })
 
@@ -37,7 +37,7 @@ export async function anImportScene() {
   /** Uploads a file with the recognised settings, and waits for its plan. */
   const plan = async (content: Content, changes: object = {}): Promise<Import> => {
     const { answer } = await preview(content)
-    const outcome = await start(content, { ...toSettings(answer), ...changes })
+    const outcome = await start(content, { ...toRecognisedSettings(answer), ...changes })
     if (outcome.status !== 201) throw new Error(outcome.text)
     await studio.runJobs()
     return show(outcome.answer.id)
