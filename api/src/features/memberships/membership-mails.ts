@@ -202,19 +202,24 @@ const getReminderKey = ({ clock }: Deps, membershipId: string): string =>
 /** Queues the reminder of an unpaid renewal, unless it was paid or given up, or the user has another plan by now. */
 export async function queuePaymentReminder(
   deps: Deps,
-  { id, periodEnd }: { id: string; periodEnd: string },
+  { membershipId, periodEnd }: { membershipId: string; periodEnd: string },
 ): Promise<void> {
-  const membership = await membershipStore(deps).findById(id)
+  const membership = await membershipStore(deps).findById(membershipId)
   if (!membership?.userId) return
   const { status, isResumeUnpaid, nextAttemptAt, priceCents, dueCents } = membership
   const isPaymentDue = status === 'past_due' || (status === 'paused' && isResumeUnpaid)
   if (!isPaymentDue || membership.periodEnd?.toISOString() !== periodEnd) return
   const user = await userStore(deps).findById(membership.userId)
-  if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== id) return
+  if (!user || !hasPaidPlan(user) || user.stripeSubscriptionId !== membershipId) return
   const facts = {
     firstName: user.firstName,
     price: formatMoney(toMoney(dueCents ?? priceCents)),
     nextTry: nextAttemptAt ? formatLongDay(getDayIn(nextAttemptAt, deps.clock.timeZone)) : null,
   }
-  await queueMail(deps, { template: paymentReminderMail, to: user.email, facts, key: getReminderKey(deps, id) })
+  await queueMail(deps, {
+    template: paymentReminderMail,
+    to: user.email,
+    facts,
+    key: getReminderKey(deps, membershipId),
+  })
 }

@@ -16,8 +16,8 @@ import { syncMembership } from './sync-membership.ts'
 export const membershipHandler = defineHandler<MembershipJob>({
   kind: 'membership',
   run: async (deps, { payload: { membershipId: id, mail }, adminRetries }) => {
-    if (mail?.name === 'charge notice') return queueChargeNotice(deps, { id, ...mail })
-    if (mail?.name === 'payment reminder') return queuePaymentReminder(deps, { id, ...mail })
+    if (mail?.name === 'charge notice') return queueChargeNotice(deps, { membershipId: id, ...mail })
+    if (mail?.name === 'payment reminder') return queuePaymentReminder(deps, { membershipId: id, ...mail })
     return processRequests(deps, { id, adminRetries })
   },
   // An admin has handled the failed job by other means: drop its request, so that the provider's state counts.

@@ -107,9 +107,9 @@ export async function queuePauseMail(deps: Deps, input: PauseMailInput): Promise
 /** Queues the mail about the charge at the end of a pause, unless the pause was changed in the meantime. */
 export async function queueChargeNotice(
   deps: Deps,
-  { id, resumesOn, daysBefore }: { id: string; resumesOn: string; daysBefore: number },
+  { membershipId, resumesOn, daysBefore }: { membershipId: string; resumesOn: string; daysBefore: number },
 ): Promise<void> {
-  const membership = await membershipStore(deps).findById(id)
+  const membership = await membershipStore(deps).findById(membershipId)
   const plan = membership && toPlanFacts(membership)
   const { pause, userId } = membership ?? {}
   if (!plan || !pause) return
