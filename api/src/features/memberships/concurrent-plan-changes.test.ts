@@ -8,7 +8,7 @@ const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const {
   aMemberOf,
-  aMemberOnFirstDay,
+  aMemberSinceJanuary14,
   advanceTo,
   change,
   holdRequest,
@@ -21,7 +21,7 @@ const {
 const { change: changeInSecondProcess, keep: keepInSecondProcess } = planChanges(secondProcess)
 
 test('the latest request is applied although the process that was sending an earlier one was killed during its call to the provider [MEMBERSHIP-30]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { member, subscriptionId } = await aMemberSinceJanuary14()
   const { payments } = studio.deps
   const cancelAtPeriodEnd = payments.cancelAtPeriodEnd
   const callDone = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ test('pausing, leaving and free days are refused while the provider is charging 
 })
 
 test('a plan continues when its member leaves, and keeps it through another process before the provider knows [MEMBERSHIP-30]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { member, subscriptionId } = await aMemberSinceJanuary14()
   const heldRequest = holdRequest('cancelAtPeriodEnd')
   const pendingLeave = leave(member)
   await heldRequest.started

@@ -9,7 +9,7 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
 const studio = await aPayingStudio()
-const { aMemberOnFirstDay, advanceTo, loadOverview, pause, findSubscription, renew, resume, subjectsTo } =
+const { aMemberSinceJanuary14, advanceTo, loadOverview, pause, findSubscription, renew, resume, subjectsTo } =
   membershipScenes(studio)
 
 /** Calls the use case itself, because the member's session has expired by the time they leave. */
@@ -27,7 +27,7 @@ async function loadPaidAndRefundedCents(person: Person) {
 }
 
 test('a pause credit that a killed process did not give is given when the pause ends [MEMBERSHIP-27]', async () => {
-  const { member } = await aMemberOnFirstDay()
+  const { member } = await aMemberSinceJanuary14()
   const callStarted = Promise.withResolvers<void>()
   const callOfKilledProcess = vi.spyOn(studio.deps.payments, 'giveCredit').mockImplementation(() => {
     callStarted.resolve()
@@ -48,8 +48,8 @@ test('a pause credit that a killed process did not give is given when the pause 
 })
 
 describe('a member who leaves while the provider is unavailable', () => {
-  test('until after the end of a pause is not charged when the provider is available again [MEMBERSHIP-29]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+  test('is not charged if the outage lasts beyond the end of their pause [MEMBERSHIP-29]', async () => {
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     studio.clock.set('2026-02-04T04:59:55Z')
     await studio.setFault('error')
@@ -62,8 +62,8 @@ describe('a member who leaves while the provider is unavailable', () => {
     expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900], refunded: [] })
   })
 
-  test('until after the end of the paid month is refunded the month that was charged after it [MEMBERSHIP-29]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+  test('is refunded the next month if the provider charged it before the request arrived [MEMBERSHIP-29]', async () => {
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     studio.clock.set('2026-02-14T14:59:00Z')
     await studio.setFault('error')
     await leave(member)
@@ -81,7 +81,7 @@ describe('a member who leaves while the provider is unavailable', () => {
 })
 
 test('a member who pays an unpaid month and leaves before the event of the payment has arrived keeps that month [MEMBERSHIP-29]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { member, subscriptionId } = await aMemberSinceJanuary14()
   await advanceTo('2026-02-14T14:00:00Z')
   await renew(subscriptionId, 'failed')
   await studio.deliverPendingEvents()
@@ -100,7 +100,7 @@ test('a member who pays an unpaid month and leaves before the event of the payme
 })
 
 test('after a pause failed for good and an admin marked it as handled, the plan has no pause and can be left [ADMIN-22]', async () => {
-  const { member } = await aMemberOnFirstDay()
+  const { member } = await aMemberSinceJanuary14()
   const refusedCall = vi
     .spyOn(studio.deps.payments, 'pauseSubscription')
     .mockRejectedValue(new PermanentFailure('It is not allowed.'))

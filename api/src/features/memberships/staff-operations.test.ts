@@ -6,12 +6,12 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio.
 const studio = await aPayingStudio()
-const { subjectsTo, advanceTo, aMemberOnFirstDay, listPaidCents } = membershipScenes(studio)
+const { subjectsTo, advanceTo, aMemberSinceJanuary14, listPaidCents } = membershipScenes(studio)
 const reason = 'Broke her ankle, sent a note'
 
-/** A member with a plan, and an admin. The clock is set back to the first day. */
+/** A member with a plan, and an admin, after setting the clocks back to 2026-01-14. */
 async function aMemberAndAdmin() {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { member, subscriptionId } = await aMemberSinceJanuary14()
   return { member, subscriptionId, params: { id: member.user.id }, admin: await studio.signedInAs('admin') }
 }
 type MemberAndAdmin = Awaited<ReturnType<typeof aMemberAndAdmin>>

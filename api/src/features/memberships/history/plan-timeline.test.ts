@@ -6,7 +6,7 @@ import { membershipScenes } from '../testing/scenes.ts'
 import { membershipHistory } from './plan-history.ts'
 
 const studio = await aPayingStudio()
-const { aMember, renew, advanceTo, aMemberOnFirstDay } = membershipScenes(studio)
+const { aMember, renew, advanceTo, aMemberSinceJanuary14 } = membershipScenes(studio)
 const reason = 'She asked by phone'
 
 /** The whole timeline of a person, oldest first. */
@@ -19,7 +19,7 @@ const listPlanEvents = (entries: readonly TimelineEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'plan' ? [`${entry.event} by ${entry.by}`] : []))
 
 test('the timeline of a plan has each event once, with who caused it, in the order of time [MEMBERSHIP-32]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { member, subscriptionId } = await aMemberSinceJanuary14()
   const admin = await studio.signedInAs('admin')
   const params = { id: member.user.id }
   const query = { start: 'period_end' as const, resumesOn: '2026-03-14' }
@@ -60,7 +60,7 @@ test('the timeline of a plan has each event once, with who caused it, in the ord
 })
 
 test('payments, refunds, mails and actions of admins are in one list, newest first and paged [ADMIN-50]', async () => {
-  const { member } = await aMemberOnFirstDay()
+  const { member } = await aMemberSinceJanuary14()
   const { classId } = await studio.aWeeklyClass({ name: 'Evening Calm' })
   const guest = await studio.signedInAs('user')
   const body = { classId, bookingDate: '2026-01-21' }

@@ -11,7 +11,7 @@ const {
   subjectsTo,
   renew,
   advanceTo,
-  aMemberOnFirstDay,
+  aMemberSinceJanuary14,
   keep,
   leave,
   loadOverview,
@@ -28,7 +28,7 @@ async function book(person: Person, bookingDate: string) {
 
 describe('leaving', () => {
   test('a plan ends with its paid period; the preview lists bookings after it, which are released a day after the end, and one mail announces the end [MEMBERSHIP-2, MEMBERSHIP-29]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     studio.clock.set('2026-01-28T15:00:00Z')
     const bookingWithinPeriod = await book(member, '2026-02-11')
     const bookingAfterPeriod = await book(member, '2026-02-18')
@@ -51,7 +51,7 @@ describe('leaving', () => {
   })
 
   test('leaving can be withdrawn until the end, and the plan then renews as usual [MEMBERSHIP-30]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     await leave(member)
     const { preview, answer } = await keep(member)
     expect(preview.charge).toEqual({ on: '2026-02-14', amount: '149.00' })
@@ -66,7 +66,7 @@ describe('leaving', () => {
   })
 
   test('while the payment provider is unavailable leaving and keeping are stored, and the latest request is applied later [MEMBERSHIP-29, MEMBERSHIP-30]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     await studio.setFault('error')
     expect((await leave(member)).answer).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
     expect((await keep(member)).answer).toMatchObject({ endsAt: null })
@@ -81,7 +81,7 @@ describe('leaving', () => {
 
 describe('leaving when nothing is paid ahead', () => {
   test('a plan with an unpaid renewal ends at once without another charge [MEMBERSHIP-29]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     await renew(subscriptionId, 'failed')
     await studio.deliverPendingEvents()
     const { preview, answer } = await leave(member)
@@ -93,7 +93,7 @@ describe('leaving when nothing is paid ahead', () => {
   })
 
   test('a plan in a pause ends at once, and its unused days stay credited: the preview and one mail say so, and the first renewal of the next plan costs that much less [MEMBERSHIP-29]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     await pause(member, { start: 'today', resumesOn: '2026-02-14' })
     const { preview, answer } = await leave(member)
     // The credit is for 30 of the 31 days of 149.00.
@@ -113,7 +113,7 @@ describe('leaving when nothing is paid ahead', () => {
   })
 
   test('leaving cancels a pause that has not begun, and the plan ends with its paid period without a charge [MEMBERSHIP-29]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     await pause(member, { start: 'period_end', resumesOn: '2026-03-14' })
     const { preview, answer } = await leave(member)
     expect(preview.isNow).toBe(false)

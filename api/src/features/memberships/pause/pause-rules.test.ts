@@ -55,7 +55,7 @@ describe('whether a pause can begin', () => {
     const pausedPlan = {
       ...plan,
       status: 'paused' as const,
-      pause: aPause({ from: new Date('2026-01-10T15:00:00Z') }),
+      pause: aPause({ start: 'period_end', from: new Date('2026-01-10T15:00:00Z') }),
     }
     expect(listPauseChoices({ plan: pausedPlan, ...context })).toEqual([
       { start: 'period_end', from: '2026-01-10', earliest: '2026-01-21', latest: '2026-04-12' },
@@ -119,7 +119,7 @@ describe('a pause during which the clocks change', () => {
   const daysAround = (day: string) => fc.integer({ min: -20, max: 20 }).map((offset) => addDays(day, offset))
   const clockChanges = fc.constantFrom('2026-03-08', '2026-11-01')
 
-  it('a pause begins at its instant, ends with the first instant of its last day, and counts calendar days [MEMBERSHIP-20]', () => {
+  it('a pause begins when the paid period ends, ends with the first instant of the day on which the plan resumes, and counts calendar days [MEMBERSHIP-20]', () => {
     const pauses = clockChanges.chain((change) =>
       fc.record({
         end: daysAround(change),
@@ -175,7 +175,7 @@ describe('a pause during which the clocks change', () => {
 describe('ending a pause', () => {
   const pausedPlan = { ...plan, status: 'paused' as const, pause: aPause() }
 
-  it('a pause cannot be ended before the provider has started it, or while its charge is unpaid [MEMBERSHIP-24]', () => {
+  it('a pause cannot be ended before the provider has started it, while its charge is unpaid, or when there is none [MEMBERSHIP-24]', () => {
     expect(evaluateResume({ plan: { ...pausedPlan, pause: aPause({ state: 'starting' }) }, ...context })).toBeNull()
     expect(evaluateResume({ plan: { ...pausedPlan, isResumeUnpaid: true }, ...context })).toBeNull()
     expect(evaluateResume({ plan, ...context })).toBeNull()

@@ -8,7 +8,7 @@ import { membershipScenes } from '../testing/scenes.ts'
 const studio = await aPayingStudio()
 const {
   aMember,
-  aMemberOnFirstDay,
+  aMemberSinceJanuary14,
   advanceTo,
   loadOverview,
   listPaidCents,
@@ -21,6 +21,7 @@ const nextWeek = '2026-01-21'
 
 const pauseAtProvider = (subscriptionId: string, body: object = {}) =>
   studio.controlEmulator(`subscriptions/${subscriptionId}/pause`, body)
+/** Resumes within the paid period, which does not charge anything. */
 const resumeAtProvider = (subscriptionId: string) =>
   studio.controlEmulator(`subscriptions/${subscriptionId}/resume?anchor=unchanged`)
 async function tryToBook(person: Person, bookingDate: string): Promise<string> {
@@ -33,7 +34,7 @@ describe.each([
   { name: 'a paused subscription', body: {} },
   { name: 'a subscription whose payments are not collected', body: { kind: 'collection' } },
 ])('$name', ({ body }) => {
-  test('a paused plan covers nothing and its free seats get a release time; resuming restores both, and no mail reports a failed renewal [MEMBERSHIP-4, MEMBERSHIP-13]', async () => {
+  test('a paused plan covers nothing and the seats it paid for get a release time; resuming restores both, and no mail reports a failed renewal [MEMBERSHIP-4, MEMBERSHIP-13]', async () => {
     const { member, subscriptionId } = await aMember()
     const { classId } = await studio.aWeeklyClass()
     const bookingOutcome = await studio.call('bookClass', { as: member, body: { classId, bookingDate: '2026-01-28' } })
@@ -57,7 +58,7 @@ describe.each([
 })
 
 test('when the provider cannot pause a subscription, its months are not charged, and the pause ends with a charge as previewed [MEMBERSHIP-27]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { member, subscriptionId } = await aMemberSinceJanuary14()
   // The provider pauses neither a subscription with a schedule nor one in its classic billing mode.
   for (const setting of ['schedule', 'classic'])
     await studio.controlEmulator(`subscriptions/${subscriptionId}/${setting}`)

@@ -12,7 +12,7 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulat
 const {
   subjectsTo,
   advanceTo,
-  aMemberOnFirstDay,
+  aMemberSinceJanuary14,
   loadOverview,
   listPaidCents,
   pause,
@@ -32,7 +32,7 @@ async function book(person: Person, bookingDate: string, classFields: { capacity
 const findBookingStatus = async (id: string) => (await bookingStore(studio.deps).findById(id))?.status
 
 test('a member sees plan, price and the days on which a pause can end; others have nothing to pause [MEMBERSHIP-20]', async () => {
-  const { member } = await aMemberOnFirstDay()
+  const { member } = await aMemberSinceJanuary14()
   expect(await studio.expectOk('getMembership', { as: member })).toMatchObject({
     plan: 'monthly',
     status: 'active',
@@ -62,7 +62,7 @@ test('a member sees plan, price and the days on which a pause can end; others ha
 
 describe('pausing from the end of the paid period', () => {
   test('classes before and after the pause stay covered, those inside are not, and nothing is charged until its end [MEMBERSHIP-20, MEMBERSHIP-24]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     const { preview, answer } = await pause(member, { start: 'period_end', resumesOn: '2026-02-21' })
     expect(preview).toMatchObject({ days: 7, credit: '0.00', charge: { on: '2026-02-21', amount: '149.00' } })
     expect(answer).toMatchObject({ status: 'active', pause: { state: 'planned', resumesOn: '2026-02-21' } })
@@ -87,7 +87,7 @@ describe('pausing from the end of the paid period', () => {
   })
 
   test('a pause that has not begun can be withdrawn without a charge, and the plan renews as usual [MEMBERSHIP-24]', async () => {
-    const { member } = await aMemberOnFirstDay()
+    const { member } = await aMemberSinceJanuary14()
     await pause(member, { start: 'period_end', resumesOn: '2026-03-14' })
     const { preview, answer } = await resume(member)
     expect(preview).toMatchObject({ isChargedNow: false, charge: { on: '2026-02-14', amount: '149.00' } })
@@ -101,14 +101,14 @@ describe('pausing from the end of the paid period', () => {
 })
 
 describe('pausing from today', () => {
-  test('free bookings during the pause are cancelled as previewed, their seats go to the waitlist, and one mail lists them [MEMBERSHIP-21]', async () => {
-    const { member } = await aMemberOnFirstDay()
+  test('bookings inside the pause that the plan pays for are cancelled as previewed, their seats go to the waitlist, and one mail lists them [MEMBERSHIP-21]', async () => {
+    const { member } = await aMemberSinceJanuary14()
     const tonight = await book(member, '2026-01-14', { name: 'Tonight' })
     const nextWeek = await book(member, '2026-01-21', { capacity: 1, name: 'Next week' })
     const waitingMember = await studio.signedInAs('member')
     const waitlistInput = { classId: nextWeek.classId, bookingDate: '2026-01-21' }
     expect((await studio.call('joinWaitlist', { as: waitingMember, body: waitlistInput })).status).toBe(201)
-    const laterBooking = await book(member, '2026-02-11', { name: 'After it' })
+    const laterBooking = await book(member, '2026-02-11', { name: 'After the pause' })
     const query = { start: 'today' as const, resumesOn: '2026-02-04' }
     const { preview } = await pause(member, query)
     expect(preview.bookings).toMatchObject([
@@ -140,7 +140,7 @@ describe('pausing from today', () => {
   })
 
   test('ending a pause charges the shown amount at once, and only once, with one mail [MEMBERSHIP-24]', async () => {
-    const { member } = await aMemberOnFirstDay()
+    const { member } = await aMemberSinceJanuary14()
     await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     await advanceTo('2026-01-20T15:00:00Z')
     const preview = await studio.expectOk('previewResume', { as: member })
@@ -160,7 +160,7 @@ describe('pausing from today', () => {
 
 describe('a pause and its preview', () => {
   test('a stale preview is refused with the current one, and of two concurrent pauses one succeeds [MEMBERSHIP-22]', async () => {
-    const { member } = await aMemberOnFirstDay()
+    const { member } = await aMemberSinceJanuary14()
     const query = { start: 'today' as const, resumesOn: '2026-02-04' }
     const preview = (await requestPreview(member, query)).answer
     const seat = await book(member, '2026-01-21')
@@ -181,7 +181,7 @@ describe('a pause and its preview', () => {
   })
 
   test('a new end of a pause moves its mails and the charge, minus the unused days, to the new day [MEMBERSHIP-22, MEMBERSHIP-23, MEMBERSHIP-26]', async () => {
-    const { member } = await aMemberOnFirstDay()
+    const { member } = await aMemberSinceJanuary14()
     await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     const { preview, answer } = await pause(member, { resumesOn: '2026-02-18' })
     // The credit is for 30 of the 31 days of 149.00.
@@ -203,7 +203,7 @@ describe('a pause and its preview', () => {
 
 describe('a pause and the payment provider', () => {
   test('while the provider is unavailable a pause applies to classes at once, and is started at the provider later [MEMBERSHIP-27]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     await studio.setFault('error')
     const { answer } = await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     expect(answer).toMatchObject({ status: 'paused', pause: { state: 'starting' } })
@@ -215,7 +215,7 @@ describe('a pause and the payment provider', () => {
   })
 
   test('a renewal that the provider charges just before the pause is credited in full [MEMBERSHIP-27]', async () => {
-    const { member, subscriptionId } = await aMemberOnFirstDay()
+    const { member, subscriptionId } = await aMemberSinceJanuary14()
     await studio.setFault('error')
     await pause(member, { start: 'period_end', resumesOn: '2026-03-14' })
     await studio.setFault('off')
@@ -229,7 +229,7 @@ describe('a pause and the payment provider', () => {
   })
 
   test('a card that is declined at the end of a pause leaves the plan paused with one mail, is tried again, and the plan resumes when it is paid [MEMBERSHIP-24]', async () => {
-    const { member } = await aMemberOnFirstDay()
+    const { member } = await aMemberSinceJanuary14()
     const seat = await book(member, '2026-02-11')
     await pause(member, { start: 'today', resumesOn: '2026-02-04' })
     await studio.changeCard(member, cards.failsAtRenewal)

@@ -20,7 +20,7 @@ export function membershipScenes(studio: PayingStudio) {
     const { payments } = await studio.readLedger()
     return payments.filter((payment) => payment.customerId === customerId).map(({ amount }) => amount)
   }
-  /** Moves both clocks to an instant, runs what has become due, and delivers the provider's events. */
+  /** Moves the clocks of the studio and the provider to an instant, runs what has become due, and delivers the provider's events. */
   async function advanceTo(instant: string): Promise<void> {
     await studio.setBothClocks(instant)
     await studio.runJobs()
@@ -36,8 +36,8 @@ export function membershipScenes(studio: PayingStudio) {
     const { stripeSubscriptionId } = await loadUser(member)
     return { member, subscriptionId: String(stripeSubscriptionId), sessionId: answer.sessionId }
   }
-  /** The same, after setting both clocks to the day on which most tests begin. */
-  async function aMemberOnFirstDay() {
+  /** The same, after setting both clocks to 2026-01-14, 10:00 in the studio: the paid month ends on 2026-02-14. */
+  async function aMemberSinceJanuary14() {
     await studio.setBothClocks('2026-01-14T15:00:00Z')
     return aMember()
   }
@@ -50,7 +50,7 @@ export function membershipScenes(studio: PayingStudio) {
     }
     return admin
   }
-  /** A member of either plan, on the day on which most tests begin. */
+  /** A member of either plan, who joins on 2026-01-14 after both clocks were set to that day. */
   async function aMemberOf(plan: PlanId, card: string = cards.pays) {
     await advanceTo('2026-01-14T15:00:00Z')
     await sellBothPlans()
@@ -90,7 +90,7 @@ export function membershipScenes(studio: PayingStudio) {
     listPaidCents,
     advanceTo,
     aMember,
-    aMemberOnFirstDay,
+    aMemberSinceJanuary14,
     sellBothPlans,
     aMemberOf,
     holdRequest,

@@ -5,7 +5,7 @@ import { membershipScenes } from '../testing/scenes.ts'
 // Wednesday 2026-01-14, 10:00 in the studio. Reminders are mailed at 9 in the morning: 14:00 UTC. Some tests
 // move only the studio's clock and charge at the provider by hand.
 const studio = await aPayingStudio()
-const { aMember, renew, aMemberOnFirstDay, findSubscription, subjectsTo } = membershipScenes(studio)
+const { aMember, renew, aMemberSinceJanuary14, findSubscription, subjectsTo } = membershipScenes(studio)
 
 const admin = await studio.signedInAs('admin')
 const listUnpaid = () => studio.expectOk('listUnpaidMemberships', { as: admin })
@@ -37,7 +37,12 @@ test('unpaid renewals are listed until they are paid, longest first, with their 
 })
 
 test('a member whom an admin set to past due is listed without the provider’s dates [MEMBERSHIP-31]', async () => {
-  const { id } = await studio.aUser({ membershipType: 'monthly', membershipStatus: 'past_due', firstName: 'Bo' })
+  const { id } = await studio.aUser({
+    membershipType: 'monthly',
+    membershipStatus: 'past_due',
+    firstName: 'Bo',
+    lastName: 'Lee',
+  })
   expect((await listUnpaid())[0]).toEqual({
     userId: id,
     name: 'Bo Lee',
@@ -61,7 +66,7 @@ const firstSubjects = ['Your membership has started', 'Your membership could not
 const reminderSubject = 'Your membership payment is due'
 
 test('an unpaid renewal is mailed at once, after three and after seven days, once each, with the next attempt and the amount due [MEMBERSHIP-31]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { member, subscriptionId } = await aMemberSinceJanuary14()
   const { customerId } = (await findSubscription(subscriptionId)) ?? {}
   // 149.00, less this gift of 12.00, leaves the amount due of 137.00.
   const credit = { key: 'a-gift', customerId: String(customerId), amountCents: 1_200, title: 'A gift' }
@@ -82,7 +87,7 @@ test('an unpaid renewal is mailed at once, after three and after seven days, onc
 })
 
 test('a permanent refusal at the last attempt, on a day that already had a mail, is mailed the next morning [MEMBERSHIP-31]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { member, subscriptionId } = await aMemberSinceJanuary14()
   await renew(subscriptionId, 'failed')
   await deliverAndRunJobs()
   await runJobsAt('2026-01-17T14:00:00Z')
@@ -96,7 +101,7 @@ test('a permanent refusal at the last attempt, on a day that already had a mail,
 })
 
 test('a plan that the provider pauses because it was not paid is past due, and is not shown as paused [MEMBERSHIP-31]', async () => {
-  const { member, subscriptionId } = await aMemberOnFirstDay()
+  const { member, subscriptionId } = await aMemberSinceJanuary14()
   await renew(subscriptionId, 'failed')
   await deliverAndRunJobs()
   studio.clock.set('2026-01-28T15:00:00Z')
