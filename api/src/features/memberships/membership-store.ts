@@ -29,6 +29,7 @@ const pauseSchema = subdocument({
   resumesOn: day,
   /** Deducted from the charge with which the plan resumes. */
   creditCents: count,
+  /** Whether the provider has the credit, or none is due. */
   isCredited: flag,
   /** The period end on which the pause is based. A later one means that the provider has charged another month. */
   knownPeriodEnd: instant,

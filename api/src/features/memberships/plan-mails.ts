@@ -65,6 +65,7 @@ export const leavingMail = definePlanMail<{
   firstName: string | null
   plan: string
   endsAt: string
+  /** `isFree`: the plan pays for the booking. */
   bookings: Array<{ className: string; when: string; isFree: boolean }>
   isByStudio: boolean
 }>('membership-leaving', ({ plan, endsAt, bookings, isByStudio }) => ({

@@ -22,8 +22,8 @@ type MembershipChangeInput = {
 }
 
 /**
- * The changes of a user's account that follow from a subscription. `covers`: what the plan covers, if it is new to the
- * user. A subscription changes neither premium granted by an admin nor a plan that an admin took away.
+ * The changes of a user's account that follow from a subscription. `covers`: what the plan covers, unless the user
+ * already has this plan. A subscription changes neither premium granted by an admin nor a plan that an admin took away.
  */
 export function getMembershipChanges(change: MembershipChangeInput): UserChanges {
   const { user, subscription, currentTime, isRevoked = false, covers } = change
@@ -50,7 +50,7 @@ export function getMembershipChanges(change: MembershipChangeInput): UserChanges
       : { membershipEndsAt, cancelAtPeriodEnd, membershipTerms, stripeSubscriptionId: id }
   if (hasGrantPrecedence(user, subscription) || isRevoked) return subscriptionChanges
   const isPremium = subscription.plan === 'premium'
-  // Null, every category, is the default: it is stored only to replace a list.
+  // Null means every category. Accounts without a list have it by default, so it is stored only to replace a list.
   const isCoverageStored = covers !== undefined && (covers !== null || Boolean(user.planCovers))
   return {
     ...subscriptionChanges,

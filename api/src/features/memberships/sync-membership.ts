@@ -36,7 +36,7 @@ export async function syncMembership(deps: Deps, subscriptionId: string): Promis
 }
 
 const MAX_CHECKED_AT_ONCE = 100
-const RECHECK_MINUTES = 5
+const RETRY_CHECK_MINUTES = 5
 
 /** Asks the provider about memberships whose renewal is due, in case its event never arrived. */
 export async function reconcileMemberships(deps: Deps): Promise<void> {
@@ -44,7 +44,7 @@ export async function reconcileMemberships(deps: Deps): Promise<void> {
   const dueMemberships = await membershipStore(deps).findDueForCheck({ currentTime, limit: MAX_CHECKED_AT_ONCE })
   for (const { id } of dueMemberships) {
     // If the provider is unavailable, this one is checked again later instead of blocking the others forever.
-    const nextCheckAt = minutesAfter(deps.clock.now(), RECHECK_MINUTES)
+    const nextCheckAt = minutesAfter(deps.clock.now(), RETRY_CHECK_MINUTES)
     await membershipStore(deps).change({ id, changes: { nextCheckAt } })
     await syncMembership(deps, id)
   }
@@ -168,7 +168,7 @@ async function hasOtherPlan(deps: Deps, { user, isNew, subscription, tx }: Other
 
 type RecordInput = { user: User; before: StoredMembership; after: ProviderSubscription; tx: Tx }
 
-/** Adds what the response reveals to the timeline of the plan. */
+/** Adds the events that the provider’s response reveals to the timeline of the plan. */
 async function recordProviderEvents(deps: Deps, { user, before, after, tx }: RecordInput): Promise<void> {
   const isOwnPlan = user.stripeSubscriptionId === after.id
   const appliesToMember = !hasGrantPrecedence(user, after) && !before.isRevoked

@@ -115,9 +115,11 @@ export type BookingInPause = { id: string; start: Date; cancelBy: Date; isPaidBy
 type PauseEffect = {
   start: PauseStart
   from: Date
+  /** The first instant of `resumesOn`. */
   until: Date
   resumesOn: Day
   days: number
+  /** For the days of the paid period that the pause leaves unused. */
   creditCents: number
   charge: { on: Day; cents: number }
   bookings: Array<{ id: string; outcome: PausedBookingOutcome }>

@@ -28,7 +28,7 @@ async function startPause(
   // Fetch it again, because a renewal may have been charged before the pause took effect.
   const pausedSubscription = isActive ? await deps.payments.findSubscription(id) : subscription
   if (pausedSubscription?.status === 'paused')
-    await givePauseCredit(deps, { id, pause, subscription: pausedSubscription, hasJustPaused: true, adminRetries })
+    await givePauseCredit(deps, { id, pause, subscription: pausedSubscription, isStarting: true, adminRetries })
 }
 
 /** Resumes a plan: without a charge within the paid period, otherwise with a month that is charged at once. */
@@ -69,19 +69,19 @@ function markEndingIfDue(deps: Deps, { id, pauseId }: { id: string; pauseId: str
 
 type CreditInput = Pick<PauseStepInput, 'pause' | 'subscription'> & {
   id: string
-  hasJustPaused?: boolean
+  isStarting?: boolean
   adminRetries?: number
 }
 
 /**
- * Credits the unused days of a pause. `hasJustPaused`: also credit a month that the provider charged between the request
+ * Credits the unused days of a pause. `isStarting`: also credit a month that the provider charged between the request
  * and the pause. Each credit has its own idempotency key, so it is given only once.
  */
 export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<void> {
-  const { id, pause, subscription, hasJustPaused = false, adminRetries = 0 } = input
+  const { id, pause, subscription, isStarting = false, adminRetries = 0 } = input
   const { customerId, periodEnd, priceCents, plan } = subscription
   // Once the pause runs, a later period end proves nothing: if only the collection is paused, periods continue without a charge.
-  const wasChargedMeanwhile = hasJustPaused && periodEnd > pause.knownPeriodEnd
+  const wasChargedMeanwhile = isStarting && periodEnd > pause.knownPeriodEnd
   const proratedCents = pause.isCredited ? 0 : pause.creditCents
   const monthCents = wasChargedMeanwhile ? priceCents : 0
   const title = `Days of ${getPlanName(plan)} that were not used`
