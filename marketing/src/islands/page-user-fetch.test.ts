@@ -33,7 +33,7 @@ test('every call of the plan panel, and the call that opens the customer portal,
   await planCalls.cancel(previewVersion)
   await planCalls.keep(previewVersion)
   await planCalls.change('premium', previewVersion)
-  await planCalls.pause({ resumesOn: '2026-03-14', version: previewVersion })
+  await planCalls.pause({ resumesOn: '2026-03-14' }, previewVersion)
   await fetchForPageUser('/api/create-portal-session', { method: 'POST' })
   expect(sentCalls).toHaveLength(7)
   expect(new Set(sentCalls.map(({ userId }) => userId))).toEqual(new Set(['64a0000000000000000000a1']))

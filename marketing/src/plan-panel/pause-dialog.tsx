@@ -35,7 +35,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
   const { preview, error, pending, submit } = usePreview({
     key: `${start} ${resumesOn}`,
     load: (signal) => planCalls.previewPause(request, signal),
-    perform: (previewVersion) => planCalls.pause({ ...request, version: previewVersion }),
+    perform: (previewVersion) => planCalls.pause(request, previewVersion),
     onDone,
   })
   const bookings = formatBookings(preview?.bookings ?? [], timeZone)

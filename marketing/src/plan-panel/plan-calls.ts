@@ -5,7 +5,7 @@ type MethodAndPath<Name extends keyof Endpoints> = Pick<Endpoints[Name], 'method
 
 /**
  * The panel's endpoints, with method and path as in the contract. The contract's client is not used here, because the
- * bundler would then put it into a file that the forms load too.
+ * bundler would then put it into a file that every page with a form loads too.
  */
 export const panelEndpoints = {
   getMembership: { method: 'GET', path: '/api/membership' },
@@ -60,11 +60,13 @@ async function call<Name extends keyof typeof panelEndpoints>(
 export const planCalls = {
   loadOverview: () => call('getMembership'),
   previewPause: (query: PausePreviewQuery, signal: AbortSignal) => call('previewPause', { query, signal }),
-  pause: (body: PausePreviewQuery & { version: string }) => call('pauseMembership', { body }),
+  pause: (request: PausePreviewQuery, previewVersion: string) =>
+    call('pauseMembership', { body: { ...request, version: previewVersion } }),
   previewResume: (signal: AbortSignal) => call('previewResume', { signal }),
   resume: (previewVersion: string) => call('resumeMembership', { body: { version: previewVersion } }),
   previewCancellation: (signal: AbortSignal) => call('previewLeaving', { signal }),
   cancel: (previewVersion: string) => call('leaveMembership', { body: { version: previewVersion } }),
+  // Keeping a membership undoes its cancellation, before the membership ends.
   previewKeeping: (signal: AbortSignal) => call('previewKeeping', { signal }),
   keep: (previewVersion: string) => call('keepMembership', { body: { version: previewVersion } }),
   previewChange: (plan: PlanId, signal: AbortSignal) => call('previewPlanChange', { query: { plan }, signal }),

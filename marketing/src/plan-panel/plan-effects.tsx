@@ -3,6 +3,7 @@ type Props = {
   effects: readonly string[] | null
   /** The affected bookings, each with its outcome. */
   bookings: ReadonlyArray<{ id: string; text: string }>
+  /** Whether the preview could not be loaded, or the action failed. */
   hasFailed: boolean
 }
 

@@ -37,14 +37,14 @@ test.each([
   expect((await screen.findByRole('status')).textContent).toContain(toastText)
 })
 
-test('when the payment provider has completed a pause, the rest of the page is updated', async () => {
+test('once the payment provider has started a requested pause, onChange gets the new overview', async () => {
   const onChange = vi.fn()
-  const completedOverview = { ...overview, pause: aMembershipPause({ state: 'running' }) }
-  vi.stubGlobal('fetch', async () => Response.json(completedOverview))
+  const overviewWithRunningPause = { ...overview, pause: aMembershipPause({ state: 'running' }) }
+  vi.stubGlobal('fetch', async () => Response.json(overviewWithRunningPause))
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const pendingOverview = { ...overview, pause: aMembershipPause({ state: 'starting' }) }
-  render(<PlanPanel overview={pendingOverview} timeZone="America/New_York" onChange={onChange} />)
+  const overviewWithStartingPause = { ...overview, pause: aMembershipPause({ state: 'starting' }) }
+  render(<PlanPanel overview={overviewWithStartingPause} timeZone="America/New_York" onChange={onChange} />)
   expect(onChange).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2_000)
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(completedOverview))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(overviewWithRunningPause))
 })

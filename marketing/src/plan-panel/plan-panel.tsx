@@ -17,7 +17,7 @@ type PlanAction = 'pause' | ConfirmedAction | PlanChoice
 const POLL_INTERVAL_MS = 2_000
 const MAX_POLLS = 20
 
-/** The payment provider usually completes a change within seconds; the page polls for 40 seconds at most. */
+/** Whether the payment provider has yet to complete a change: usually within seconds, so the page polls only briefly. */
 const isChangePending = ({ pause, unpaid }: MembershipOverview) =>
   pause?.state === 'starting' || (pause?.state === 'ending' && !unpaid)
 

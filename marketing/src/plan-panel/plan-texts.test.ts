@@ -70,7 +70,7 @@ it.each<[string, Partial<MembershipOverview>, string[]]>([
   expect(formatPlanState({ overview: { ...overview, ...changes }, timeZone })).toEqual(expectedSentences)
 })
 
-it('the effects of a pause and of its end name credit and charge, and a booking its time in the studio [MEMBERSHIP-28]', () => {
+it('the effects of a pause name its credit and the next charge, those of ending it the charge now, and an affected booking is shown in studio time [MEMBERSHIP-28]', () => {
   const booking = {
     id: 'b',
     className: 'Morning Yoga',
@@ -93,7 +93,7 @@ it('the effects of a pause and of its end name credit and charge, and a booking 
   ])
 })
 
-it('the effects of leaving name the end date, or now, the credit that stays and the outcome of later bookings; those of keeping the plan name the next charge [MEMBERSHIP-29]', () => {
+it('the effects of leaving say when the plan ends (on a date or now), which credit stays and what happens to later bookings; those of keeping the plan name the next charge [MEMBERSHIP-29]', () => {
   const endsAt = '2026-02-14T15:00:00.000Z'
   const booking = {
     id: 'b',
@@ -152,7 +152,7 @@ describe('a change of plan or price', () => {
     ])
   })
 
-  test('the panel names the next plan and the price of the next renewal [MEMBERSHIP-64, MEMBERSHIP-66]', () => {
+  test('the panel names the plan and price that the member has changed to, or an announced price and its first day [MEMBERSHIP-64, MEMBERSHIP-66]', () => {
     const upcoming = { plan: 'monthly', name: 'Monthly Unlimited', price: '159.00', on: '2026-02-20' } as const
     const getLastSentence = (cause: 'member' | 'notice') =>
       formatPlanState({ overview: { ...overview, upcoming: { ...upcoming, cause } }, timeZone }).at(-1)

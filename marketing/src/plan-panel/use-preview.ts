@@ -6,7 +6,8 @@ type PreviewState<Preview> = { preview: Preview | null; error: string | null; pe
 
 /**
  * Loads the preview of an action; `submit` performs the action with the version of that preview. A new `key` loads a new
- * preview and ignores late responses for the previous key. If the preview is outdated, the current one replaces it.
+ * preview and ignores late responses for the previous key. If `submit` is refused because the preview is outdated, the
+ * current one replaces it.
  */
 export function usePreview<Preview extends Versioned, Result>({
   key,

@@ -18,7 +18,7 @@ const TEXT_WIDTH = 570
 /** Longer titles have a smaller font size. */
 const LONG_TITLE_LENGTH = 40
 
-/** Writes a TrueType font with only the letters of this text, because sharp cannot read woff2. Returns its path. */
+/** Writes a font file with only the letters of this text and returns its path. It is TrueType: sharp cannot read woff2. */
 async function createFontFile(text: string): Promise<string> {
   const source = createRequire(import.meta.url).resolve(
     '@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2',
@@ -52,7 +52,7 @@ async function renderText({ text, size, colour }: { text: string; size: number; 
 }
 
 /**
- * Draws the image that social media show for a link to a page. `art` is the markup of the drawing on it, composed for
+ * Draws the image that social media show for a link to a page. `art` is the markup of the page's drawing, composed for
  * 510 x 630.
  */
 export async function renderSocialImage({
