@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createFakeApi } from './fake-api.ts'
-import { islandKey, publicUrl, testBuildFolderUrl } from './test-site.ts'
+import { publicUrl, serverIslandKey, testBuildFolderUrl } from './test-site.ts'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const astroCommand = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs')
@@ -41,7 +41,7 @@ export default async function buildTestSite(): Promise<void> {
       env: {
         MARKETING_TEST_BUILD: fileURLToPath(testBuildFolderUrl),
         PUBLIC_URL: publicUrl,
-        ASTRO_KEY: islandKey,
+        ASTRO_KEY: serverIslandKey,
         STUDIO_VERSION: 'test-release',
         API_URL: `http://127.0.0.1:${port}`,
       },

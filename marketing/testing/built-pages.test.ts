@@ -69,7 +69,7 @@ test('no two files of a font contain the same letter', () => {
 describe.each(pageCases)('%s', (path, page) => {
   const { document, html } = page
 
-  test('each page has a title, a description that names no price, because prices may change, and the name of its release [MEMBERSHIP-62]', () => {
+  test('each page has a title, the name of its release, and a description without prices, which may change [MEMBERSHIP-62]', () => {
     expect(document.title.length).toBeGreaterThan(10)
     expect(getAttribute(page, 'meta[name="description"]', 'content').length).toBeGreaterThan(20)
     for (const selector of ['meta[name="description"]', 'meta[property="og:description"]'])
@@ -178,7 +178,7 @@ describe.each(pageCases)('%s', (path, page) => {
     expect(html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')).not.toMatch(/\{[a-z-]+\}/)
   })
 
-  test('each page has its own canonical URL and shared picture [MARKETING-17]', () => {
+  test('each page has its own canonical URL and a preview picture of 1200 x 630 for shared links; /404 is marked noindex [MARKETING-17]', () => {
     if (path === '/404') return expect(getAttribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
     const address = new URL(path, publicUrl).href
     expect(getAttribute(page, 'link[rel="canonical"]', 'href')).toBe(address)

@@ -8,23 +8,23 @@ import { plans, questions } from '../src/content-schemas/list-files.ts'
 import { runAstro } from './build-test-site.ts'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
-const copyFolder = `${packageFolder}node_modules/.cache/wrong-content/`
+const packageCopyFolder = `${packageFolder}node_modules/.cache/wrong-content/`
 const baseConfigLink = `${packageFolder}node_modules/.cache/tsconfig.base.json`
-const getContentPath = (file: string) => `${copyFolder}src/content/${file}`
+const getCopiedContentPath = (file: string) => `${packageCopyFolder}src/content/${file}`
 
 // The tests edit content in a copy of the package that shares its node_modules.
 beforeAll(() => {
-  rmSync(copyFolder, { recursive: true, force: true })
-  mkdirSync(copyFolder, { recursive: true })
+  rmSync(packageCopyFolder, { recursive: true, force: true })
+  mkdirSync(packageCopyFolder, { recursive: true })
   for (const name of ['src', 'build', 'astro.config.ts', 'package.json', 'tsconfig.json']) {
-    cpSync(packageFolder + name, copyFolder + name, { recursive: true })
+    cpSync(packageFolder + name, packageCopyFolder + name, { recursive: true })
   }
   // A killed run leaves its link behind.
   rmSync(baseConfigLink, { force: true })
   symlinkSync('../../../../tsconfig.base.json', baseConfigLink)
 })
 afterAll(() => {
-  rmSync(copyFolder, { recursive: true, force: true })
+  rmSync(packageCopyFolder, { recursive: true, force: true })
   rmSync(baseConfigLink, { force: true })
 })
 
@@ -33,15 +33,15 @@ type Edit = { file: string; from: string; to: string }
 
 /** Changes one text in a content file, runs `astro sync`, restores the file and returns the output. */
 async function runAstroAfterEdit({ file, from, to }: Edit): Promise<string> {
-  const originalText = readFileSync(getContentPath(file), 'utf8')
+  const originalText = readFileSync(getCopiedContentPath(file), 'utf8')
   expect(originalText).toContain(from)
-  writeFileSync(getContentPath(file), originalText.replace(from, to))
+  writeFileSync(getCopiedContentPath(file), originalText.replace(from, to))
   try {
-    return await runAstro({ args: ['sync'], root: copyFolder })
+    return await runAstro({ args: ['sync'], root: packageCopyFolder })
   } catch (error) {
     return String(error)
   } finally {
-    writeFileSync(getContentPath(file), originalText)
+    writeFileSync(getCopiedContentPath(file), originalText)
   }
 }
 
@@ -77,7 +77,7 @@ test('the error for a wrong indentation names the content file and the line', as
   expect(output).toMatch(/benefits\.yaml:\d+/)
 })
 
-test('studio.yaml matches the contract’s schema, by which portal and mails read it [MARKETING-1]', async () => {
+test('studio.yaml matches the contract’s schema, which the portal and the mails read it with [MARKETING-1]', async () => {
   const studio: unknown = parse(readFileSync(`${packageFolder}src/content/studio.yaml`, 'utf8'))
   await expect(studioSchema.validate(studio, { strict: true })).resolves.toMatchObject({ name: 'Stillwater' })
 })

@@ -29,6 +29,7 @@ function findLinkProblem({ from, to }: Link): string | null {
     return anchor && !page.document.getElementById(anchor) ? `has no #${anchor}` : null
   }
   if (portalAndApiPaths.has(path) || files.has(path)) return null
+  // The marketing server answers these paths, so the build has no files for them.
   return /^\/(forms|_server-islands)\//.test(path) ? null : 'does not exist'
 }
 
@@ -80,7 +81,7 @@ test('the icons in the manifest have the sizes that it states', () => {
   }
 })
 
-test('every file that a style refers to exists', () => {
+test('every file that an inline style refers to exists', () => {
   for (const { path, html } of pages.values()) {
     for (const [, url = ''] of html.matchAll(/url\(["']?([^)"']+)/g)) {
       if (!/^(data:|#)/.test(url)) expect(files, `${path}: ${url}`).toContain(url)

@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
-import { getVisibleText, testSiteFolderUrl } from './test-site.ts'
+import { getPageText, testSiteFolderUrl } from './test-site.ts'
 
 let fakeApi = createFakeApi()
 let site: Site
@@ -36,14 +36,14 @@ async function post(form: string, fields: Record<string, string>, headers: Recor
   })
   const html = await response.text()
   const { document } = new JSDOM(html).window
-  return { status: response.status, html, document, text: getVisibleText(document) }
+  return { status: response.status, html, document, text: getPageText(document) }
 }
 
 const LIST_PATHS = ['/api/classes', '/api/programs', '/api/schedules']
 const getSentLeads = () => fakeApi.receivedRequests.filter(({ path }) => !LIST_PATHS.includes(path))
 
 describe('the audit form', () => {
-  test('without scripts a form reaches the API and comes back as its page with the confirmation [MARKETING-15]', async () => {
+  test('without scripts a form is passed on to the API, and the response is its page with the confirmation [MARKETING-15]', async () => {
     fakeApi.setResponse('/api/wellness-audit/request', { status: 201, body: { message: 'We will call you.' } })
     const { status, document, text } = await post('audit', auditFields)
     expect(status).toBe(200)
@@ -78,7 +78,7 @@ describe('the audit form', () => {
     expect(getSentLeads()).toEqual([])
   })
 
-  test('without scripts a form shows the reason that the server gives, with its fields, or that it failed when the API is unavailable, and comes back to the page from which it was sent', async () => {
+  test('without scripts the response to a form that could not be passed on is the page that sent it, with the API’s reason and wrong fields, or with the form’s own message when the API is unavailable', async () => {
     const body = { message: 'Too many requests.', code: 'RATE_LIMITED', fields: { phone: 'Please check this number' } }
     fakeApi.setResponse('/api/wellness-audit/request', { status: 429, body })
     const { status, document, text } = await post('audit', auditFields)
@@ -110,7 +110,7 @@ test('without scripts the consultation form comes back open, with its messages',
   }
 })
 
-test('the newsletter form works from a document and comes back to it', async () => {
+test('the newsletter form can be sent from /privacy, and the response is that page', async () => {
   fakeApi.setResponse('/api/newsletter/subscribe', { status: 200, body: { message: 'You were subscribed already.' } })
   const { status, document, text } = await post('newsletter', { page: '/privacy', email: 'ann@people.example' })
   expect(status).toBe(200)
@@ -148,7 +148,7 @@ test('without scripts the trial request reaches the API, and the dialog comes ba
   expect(getSentLeads()[0]).toMatchObject({ path: '/api/trial/request', body: { name: 'Ann', preferredClass: 'yoga' } })
 })
 
-test('the API gets the address and the origin of the browser that posted, and the response is within the limit for a page of 30 kB (gzip) [MARKETING-15]', async () => {
+test('the API gets the address and the origin of the browser that posted, and the response is a page of at most 30 kB (gzip) [MARKETING-15]', async () => {
   const { status, text, document, html } = await post(
     'newsletter',
     { page: '/', email: 'a@b.example' },
@@ -162,7 +162,7 @@ test('the API gets the address and the origin of the browser that posted, and th
   expect(gzipSync(html).length).toBeLessThanOrEqual(30_000)
 })
 
-test('an unknown form is answered with 404, a GET with a redirect to the landing page, a body that is no form like an empty form, and a huge one is refused', async () => {
+test('an unknown form returns 404, a GET redirects to the landing page, a JSON body is treated as an empty form, and a body over 64 KiB returns 413', async () => {
   expect((await post('lottery', {})).status).toBe(404)
   const send = (init: RequestInit) => fetch(`${site.url}/forms/audit`, init)
   const redirect = await send({ redirect: 'manual' })

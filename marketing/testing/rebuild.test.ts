@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { runAstro } from './build-test-site.ts'
 import { createFakeApi } from './fake-api.ts'
 import { serveSite } from './serve-site.ts'
-import { findIslandUrls, islandKey, publicUrl, testBuildFolderUrl, testSiteFolderUrl } from './test-site.ts'
+import { findServerIslandUrls, publicUrl, serverIslandKey, testBuildFolderUrl, testSiteFolderUrl } from './test-site.ts'
 
-// A copy of the built site, because a test deletes its files.
+// A copy of the built site for the first test, which deletes files in it.
 const siteCopyFolderUrl = new URL('site-copy/', testBuildFolderUrl)
 cpSync(testSiteFolderUrl, siteCopyFolderUrl, { recursive: true })
 const rebuiltFolderUrl = new URL('rebuilt/', testBuildFolderUrl)
@@ -36,13 +36,13 @@ test('a page that was rebuilt without an API while the server ran gets its lists
   const env = {
     MARKETING_TEST_BUILD: fileURLToPath(rebuiltFolderUrl),
     PUBLIC_URL: publicUrl,
-    ASTRO_KEY: islandKey,
+    ASTRO_KEY: serverIslandKey,
     API_URL: '',
   }
   await runAstro({ args: ['build'], env })
   const html = readFileSync(new URL('site/client/index.html', rebuiltFolderUrl), 'utf8')
   expect(html, 'the build had no lists').toContain('data-waiting')
-  const responses = await Promise.all(findIslandUrls(html).map((path) => fetch(site.url + path)))
+  const responses = await Promise.all(findServerIslandUrls(html).map((path) => fetch(site.url + path)))
   const islandsHtml = (await Promise.all(responses.map((response) => response.text()))).join()
   await site.close()
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])

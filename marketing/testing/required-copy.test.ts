@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getVisibleText, loadBuiltPages } from './test-site.ts'
+import { getPageText, loadBuiltPages } from './test-site.ts'
 
 // The sentences, figures and links that each page must show.
 
@@ -62,7 +62,7 @@ const requiredTexts: Record<string, string[]> = {
 }
 
 test.each(Object.entries(requiredTexts))('%s has its sentences and figures', (path, texts) => {
-  const text = getVisibleText(getPage(path).document)
+  const text = getPageText(getPage(path).document)
   expect([...texts, ...commonTexts].filter((requiredText) => !text.includes(requiredText))).toEqual([])
 })
 
@@ -87,12 +87,12 @@ test.each([
 
 test('hours and promised times are written the same way on every page [MARKETING-1]', () => {
   for (const { path, document } of pages.values()) {
-    const text = getVisibleText(document)
+    const text = getPageText(document)
     expect(text, path).not.toMatch(/24\s?[–—]\s?48|24 to 48|5[–—]8pm|9am[–—]5pm/)
   }
 })
 
-test('the two plan buttons skip /auth for a signed-in user [MARKETING-11]', () => {
+test('on the landing page the buttons of drop-in and monthly plan skip /auth for a signed-in user [MARKETING-11]', () => {
   const { document } = getPage('/')
   const signedInHrefs = [...document.querySelectorAll('#membership a[data-signed-in-href]')].map((link) =>
     link.getAttribute('data-signed-in-href'),
@@ -101,7 +101,7 @@ test('the two plan buttons skip /auth for a signed-in user [MARKETING-11]', () =
 })
 
 test.each(['/', '/membership'])('%s lists the drop-in first, then the monthly plan, and the trial last', (path) => {
-  const text = getVisibleText(getPage(path).document)
+  const text = getPageText(getPage(path).document)
   const positions = ['Drop-in', 'Monthly Unlimited $149', 'Request a Trial Class FREE'].map((name) =>
     text.indexOf(name),
   )
@@ -142,7 +142,7 @@ test('the structured data has the same questions as the page', () => {
   expect(shownQuestions.length).toBeGreaterThanOrEqual(5)
 })
 
-test('the structured data of the landing page has the studio as a business and its next classes as events', () => {
+test('the structured data of the landing page has the studio as a business and its next eight occurrences as events', () => {
   const { document } = getPage('/')
   const structuredData = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
     JSON.parse(script.textContent),

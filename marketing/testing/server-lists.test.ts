@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeApi } from './fake-api.ts'
 import { type Site, serveSite } from './serve-site.ts'
-import { findIslandUrls, getVisibleText, loadBuiltPages, testSiteFolderUrl } from './test-site.ts'
+import { findServerIslandUrls, getPageText, loadBuiltPages, testSiteFolderUrl } from './test-site.ts'
 
 // At run time the landing page shows the API's current lists instead of those from the build.
 
@@ -10,7 +10,7 @@ let fakeApi = createFakeApi()
 let site: Site
 let elapsedMs = 0
 beforeAll(async () => {
-  // Before the site is loaded, since its cache keeps this clock.
+  // Replace the clock before the site is loaded: the cache of its lists keeps the Date.now of that moment.
   const { now } = Date
   vi.spyOn(Date, 'now').mockImplementation(() => now() + elapsedMs)
   site = await serveSite({ dist: testSiteFolderUrl, api: (...call) => fakeApi.api(...call) })
@@ -27,7 +27,7 @@ function expireLists(): void {
 }
 
 const landingPage = loadBuiltPages().find(({ path }) => path === '/')
-const islandUrls = findIslandUrls(landingPage?.html ?? '')
+const islandUrls = findServerIslandUrls(landingPage?.html ?? '')
 
 async function loadIsland(name: string, cookie = '') {
   const path = islandUrls.find((url) => url.includes(name))
@@ -36,13 +36,13 @@ async function loadIsland(name: string, cookie = '') {
   return {
     status: response.status,
     document,
-    text: getVisibleText(document),
+    text: getPageText(document),
     cacheControl: response.headers.get('cache-control'),
   }
 }
 
-test('the landing page has both lists in its HTML, links from a program to its details, and has an island for each list and for the next occurrences [MARKETING-7]', () => {
-  const text = landingPage ? getVisibleText(landingPage.document) : ''
+test('the landing page has classes and programs in its HTML, links from a program to its details, and has an island for each list and for the next occurrences [MARKETING-7]', () => {
+  const text = landingPage ? getPageText(landingPage.document) : ''
   expect(text).toContain('Guided Meditation')
   expect(text).toContain('Energy & Vitality 6 weeks')
   expect(landingPage?.document.querySelector('.shelf a')?.getAttribute('href')).toMatch(/^\/programs\?details=64b/)
@@ -57,6 +57,7 @@ test('a class that fills up changes the structured data, but not the lists', asy
   const events = await loadIsland('EventsIsland')
   expect(events.document.querySelector('script')?.textContent).toContain('https://schema.org/SoldOut')
   const unchangedIslands = [await loadIsland('ClassIsland'), await loadIsland('ProgramIsland')]
+  // On status 203 the page keeps the list that it has.
   expect(unchangedIslands.map(({ status }) => status)).toEqual([203, 203])
   expect(unchangedIslands[0]?.cacheControl).toContain('no-cache')
 })

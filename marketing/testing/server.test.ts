@@ -39,7 +39,7 @@ test('the marketing server refuses a body over the limit, or of unknown length, 
   expect(chunkedResponse.status).toBe(411)
 })
 
-test('the 65th concurrent request gets 503 with Retry-After; once the others have ended, requests are served again [SECURITY-45]', async () => {
+test('the 65th concurrent request gets 503 with Retry-After, but /healthz still answers; once the others have ended, requests are served again [SECURITY-45]', async () => {
   const slowRequests = Array.from({ length: 64 }, () => fetch(`${url}/slow`))
   await expect.poll(() => waitingResponses.length).toBe(64)
   const refusal = await fetch(`${url}/page`)

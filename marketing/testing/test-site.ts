@@ -7,7 +7,7 @@ import { findStaticImports } from './static-imports.ts'
 export const testBuildFolderUrl = new URL('../node_modules/.cache/test-build/', import.meta.url)
 export const testSiteFolderUrl = new URL('site/', testBuildFolderUrl)
 /** The encryption key of server islands. A rebuild uses the same key, as in production. */
-export const islandKey = Buffer.alloc(32, 'islands').toString('base64')
+export const serverIslandKey = Buffer.alloc(32, 'islands').toString('base64')
 /** The origin that the test site is built for. */
 export const publicUrl = 'https://studio.example'
 
@@ -35,13 +35,13 @@ export const loadBuiltPages = (): BuiltPage[] =>
     })
 
 /** The URLs of a page's server islands. */
-export const findIslandUrls = (html: string): string[] =>
+export const findServerIslandUrls = (html: string): string[] =>
   [...html.matchAll(/fetch\('?"?(\/_server-islands\/[^'"]+)/g)].map(([, url = '']) => JSON.parse(`"${url}"`))
 
-/** The text of a page as shown: single spaces, no markup. */
-export function getVisibleText(document: Document): string {
+/** The text of a page, also of its hidden parts: single spaces, no markup. */
+export function getPageText(document: Document): string {
   const body = document.body.cloneNode(true) as HTMLElement
-  for (const hiddenElement of body.querySelectorAll('script, style, noscript, svg')) hiddenElement.remove()
+  for (const element of body.querySelectorAll('script, style, noscript, svg')) element.remove()
   return body.innerHTML
     .replace(/<wbr>/g, '')
     .replace(/<[^>]+>/g, ' ')
@@ -59,7 +59,8 @@ export function readWithImports(paths: readonly string[]): Map<string, Buffer> {
     if (filesByPath.has(path)) continue
     const bytes = readBuiltFile(path)
     filesByPath.set(path, bytes)
-    queue.push(...findStaticImports(bytes.toString()).map((name) => `/_astro/${name.slice(2)}`))
+    // Built scripts import each other as './name.js'.
+    queue.push(...findStaticImports(bytes.toString()).map((name) => name.replace('./', '/_astro/')))
   }
   return filesByPath
 }
