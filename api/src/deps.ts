@@ -5,7 +5,7 @@ import type { Database } from './adapters/mongo.ts'
 import { createSmtpMailer, type Mailer } from './adapters/smtp-mailer.ts'
 import { createStripePayments } from './adapters/stripe-payments.ts'
 import { type Clock, createClock } from './platform/clock.ts'
-import { createDeviceCookie, createSessionCookies, createStepCookie } from './platform/cookies.ts'
+import { createDeviceCookie, createSecondStepCookie, createSessionCookies } from './platform/cookies.ts'
 import { type Env, isProduction } from './platform/env.ts'
 import type { Feature } from './platform/feature.ts'
 import { createIds, type Ids } from './platform/ids.ts'
@@ -87,7 +87,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
     seal,
     cookies: createSessionCookies({ secure: isProduction(env) }),
     deviceCookie: createDeviceCookie({ secure: isProduction(env) }),
-    stepCookie: createStepCookie({ secure: isProduction(env) }),
+    secondStepCookie: createSecondStepCookie({ secure: isProduction(env) }),
     jobQueue,
     stores,
     ...createServices({ env, mailer, studio, metrics }),

@@ -46,7 +46,7 @@ export function createDeviceCookie({ secure }: { secure: boolean }) {
  * Marks a sign-in that still needs its second factor. Returns the text of a Set-Cookie header, since error responses
  * set it too.
  */
-export function createStepCookie({ secure }: { secure: boolean }) {
+export function createSecondStepCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sign_in_step' : 'sign_in_step'
   const attributes = { path: '/', sameSite: 'Strict', secure, httpOnly: true } as const
   return {

@@ -16,7 +16,7 @@ export async function requireSecondFactor(deps: Deps, { user, resetId }: Account
   if (!(await factorStore(deps).find(user.id))) return
   await assertCodeAttemptsLeft(deps, user.id)
   const { token, expires } = await tokenStore(deps).issue({ purpose: 'secondStep', userId: user.id, resetId })
-  const headers = { 'Set-Cookie': deps.stepCookie.format({ secret: token, expires }) }
+  const headers = { 'Set-Cookie': deps.secondStepCookie.format({ secret: token, expires }) }
   throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code from your authenticator app.', { headers })
 }
 
@@ -26,7 +26,7 @@ export async function takeSecondStep(
   { http, clientAddress }: { http: HttpContext; clientAddress: string },
   { code }: SecondFactorLogin,
 ): Promise<Account> {
-  const token = deps.stepCookie.read(http)
+  const token = deps.secondStepCookie.read(http)
   const storedToken = token ? await tokenStore(deps).find({ token, purpose: 'secondStep' }) : null
   const owner = storedToken && { userId: storedToken.userId, resetId: storedToken.resetId ?? null }
   // As with the password, known devices do not count against the limit of the client address.
@@ -45,7 +45,7 @@ export async function takeSecondStep(
     },
   })
   if (result === 'correct') {
-    http.header('Set-Cookie', deps.stepCookie.formatExpired(), { append: true })
+    http.header('Set-Cookie', deps.secondStepCookie.formatExpired(), { append: true })
     return account
   }
   if (result === 'no factor') throw stepExpired(deps)
@@ -75,7 +75,7 @@ async function stopSignIns(deps: Deps, { user, token }: { user: User; token: str
   await assertCodeAttemptsLeft(deps, user.id)
 }
 
-function stepExpired({ stepCookie }: Deps): AppError {
-  const headers = { 'Set-Cookie': stepCookie.formatExpired() }
+function stepExpired({ secondStepCookie }: Deps): AppError {
+  const headers = { 'Set-Cookie': secondStepCookie.formatExpired() }
   return new AppError('SECOND_FACTOR_EXPIRED', 'This sign-in has ended. Please enter your password again.', { headers })
 }
