@@ -7,8 +7,9 @@ import { invalid } from './platform/app-error.ts'
 import { EnvError, readEnv } from './platform/env.ts'
 
 /**
- * `npm run admin:create`: creates the first admin of an installation. Asks for values that are not set in
- * ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD, without showing the password. Needs the same environment as the API.
+ * `npm run admin:create`: creates an admin, such as the first one of an installation. Asks for values that are not set in
+ * ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD; what is typed as the password is not shown. Needs the same environment
+ * as the API.
  */
 await runCommand(async () => {
   const env = readEnv(process.env)

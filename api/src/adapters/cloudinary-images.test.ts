@@ -38,7 +38,7 @@ test('a stored picture is loaded by its address; the address of another host or 
   expect(await images.load({ url: address.replace('loaded', 'missing') })).toBeNull()
 })
 
-test('a wrong key fails with IMAGE_SERVICE_FAILED, and the reason goes to the log only', async () => {
+test('a wrong API secret fails with IMAGE_SERVICE_FAILED, and the reason goes to the log only', async () => {
   const error = await getFailure(
     createCloudinaryImages({ url: url.replace('local-secret', 'guessed') }).store({ name: 'studio/three', bytes }),
   )

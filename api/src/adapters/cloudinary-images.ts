@@ -99,6 +99,7 @@ const MESSAGES = {
 const createImageError = (code: keyof typeof MESSAGES, cause?: unknown) =>
   new AppError(code, MESSAGES[code], { extra: { error: code }, cause })
 
+/** Also true for failures without a status of the service, such as a timeout. */
 export function isImageServiceUnavailable(error: unknown): boolean {
   if (!(error instanceof AppError) || !error.code.startsWith('IMAGE_SERVICE_')) return false
   const { cause } = error

@@ -50,7 +50,7 @@ test('any other error does not count as unavailable', () => {
   const otherErrors = [
     new Error('a mistake'),
     new mongo.MongoServerError({ code: 11_000, message: 'duplicate key' }),
-    // A client that disconnected while sending.
+    // A caller of the API that disconnected while sending.
     Object.assign(new Error('aborted'), { code: 'ECONNRESET' }),
     circularError,
     'a text',

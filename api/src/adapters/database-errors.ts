@@ -20,7 +20,7 @@ const UNAVAILABLE_ERROR_NAMES = new Set([
   'DisconnectedError',
 ])
 /**
- * The server cannot reach another one, is not primary, steps down or shuts down: the driver finds the new primary
+ * The server cannot reach other servers, is not primary, steps down or shuts down: the driver finds the new primary
  * within seconds. Codes from the server's table of errors.
  */
 const UNAVAILABLE_SERVER_CODES = new Set([6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436])

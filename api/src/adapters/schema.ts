@@ -20,6 +20,7 @@ type Flat<Type> = { -readonly [Name in keyof Type]: Type[Name] }
 const required = <Type>(definition: object): Field<Type> =>
   ({ required: true, ...definition }) as unknown as Field<Type>
 
+// `orNull` keeps this check, so it accepts null.
 const isWholeOrNull = (value: unknown) => value === null || Number.isSafeInteger(value)
 
 /** Must not be empty, unless its default is ''. */

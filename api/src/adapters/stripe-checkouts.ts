@@ -34,7 +34,7 @@ export const checkoutCalls = (stripe: Stripe) => ({
         return toProviderCheckout(await stripe.checkout.sessions.retrieve(sessionId, WITH_CHARGE))
       }
     }),
-  /** Opens a hosted page that charges nothing and saves a card for later charges without its owner. */
+  /** Opens a hosted page that charges nothing and saves a card for later charges while its owner is away. */
   openCardSetup: ({ customerId, returnUrl, userId }: { customerId: string; returnUrl: string; userId: string }) =>
     unknownCustomerAsResult(async () => {
       const session = await stripe.checkout.sessions.create({

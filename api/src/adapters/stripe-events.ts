@@ -58,12 +58,13 @@ function toChargeSubject(intent: Stripe.PaymentIntent): EventSubject {
   return isSavedCard ? { kind: 'checkout', checkout: toChargedCheckout(intent) } : { kind: 'other' }
 }
 
-function readCheckoutEvent(event: Stripe.CheckoutSessionCompletedEvent | CheckoutEndEvent): ProviderCheckout {
+function readCheckoutEvent(event: CheckoutEvent): ProviderCheckout {
   const checkout = toProviderCheckout(event.data.object)
   if (event.type === 'checkout.session.async_payment_failed') return { ...checkout, status: 'failed' }
   return checkout.status === 'paid' ? { ...checkout, paidAt: toInstant(event.created) } : checkout
 }
-type CheckoutEndEvent =
+type CheckoutEvent =
+  | Stripe.CheckoutSessionCompletedEvent
   | Stripe.CheckoutSessionExpiredEvent
   | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
   | Stripe.CheckoutSessionAsyncPaymentFailedEvent

@@ -17,7 +17,7 @@ export const planCalls = (stripe: Stripe) => ({
     await stripe.subscriptions.update(subscriptionId, { items, metadata, proration_behavior: 'none' })
   },
   /**
-   * Asks the provider what `upgrade` at that instant would charge, and how much credit it would use. The used credit
+   * Asks the provider what `upgrade` with the same input would charge, and how much credit it would use. The used credit
    * can exceed the customer's, since an amount too small to charge is added to the next charge.
    */
   async previewUpgrade({
@@ -31,7 +31,8 @@ export const planCalls = (stripe: Stripe) => ({
     return { dueCents: preview.amount_due, usedCreditCents: preview.total - preview.amount_due }
   },
   /**
-   * Changes the plan at once and charges the rest of the period to the card on file. A declined card changes nothing.
+   * Changes the plan at once and charges the difference for the rest of the period to the card on file. A declined card
+   * changes nothing.
    */
   async upgrade({
     subscriptionId,

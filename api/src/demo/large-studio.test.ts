@@ -54,6 +54,7 @@ test('loading a large studio a second time adds nothing, and jobs send no mail a
 
 test('npm run seed:large refuses an unknown option by its name, and production without --in-production', async () => {
   const script = resolve(import.meta.dirname, 'seed-large.ts')
+  // Production refuses the address of an emulator.
   const env = { NODE_ENV: 'production', STRIPE_API_BASE: '' }
   const load = (...options: string[]) => runScript(studio, { script, options, env })
   const outcomes = await Promise.allSettled([load('--rows', '5'), load(), load('--in-production')])

@@ -31,9 +31,9 @@ type WeeklyClass = { classId: string; scheduleId: string; dayOfWeek: number; sta
  * the checkouts of the paid ones. Returns false when one was loaded before.
  */
 export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> {
-  const loadRecords = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
-  if (await loadRecords.findOne({ _id: 'large' })) return false
-  await loadRecords.insertOne({ _id: 'large', at: deps.clock.now() })
+  const demoLoads = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
+  if (await demoLoads.findOne({ _id: 'large' })) return false
+  await demoLoads.insertOne({ _id: 'large', at: deps.clock.now() })
   const firstDay = addDays(deps.clock.today(), -size.days)
   const people = await loadPeople(deps, { size, firstDay })
   const occurrenceCount = (size.classes * (size.days + DAYS_AHEAD)) / 7

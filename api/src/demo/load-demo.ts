@@ -27,11 +27,11 @@ export type LoadOutcome = 'loaded' | 'loaded before' | 'not empty'
 /** Loads the demo studio in one transaction, into an empty database unless `intoExisting` is set. No mail is sent. */
 export async function loadDemo(deps: Deps, { intoExisting }: { intoExisting: boolean }): Promise<LoadOutcome> {
   const accountHash = await deps.passwords.hash(demoPassword)
-  // No one can sign in as a neighbour: their password is a random secret.
+  // Neighbours are members who only fill classes. No one can sign in as one: their password is a random secret.
   const neighbourHash = await deps.passwords.hash(deps.ids.secret())
-  const loadRecords = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
+  const demoLoads = deps.database.connection.collection<{ _id: string; at: Date }>('demo_loads')
   return deps.inTransaction(async (tx) => {
-    if (await loadRecords.findOne({ _id: 'demo' }, { session: tx })) return 'loaded before'
+    if (await demoLoads.findOne({ _id: 'demo' }, { session: tx })) return 'loaded before'
     if (!intoExisting && !(await isEmpty(deps, tx))) return 'not empty'
     await loadCatalogue(deps, tx)
     await loadLeads(deps, tx)
@@ -40,7 +40,7 @@ export async function loadDemo(deps: Deps, { intoExisting }: { intoExisting: boo
     const holderId = neighbourIds.get(packHolderUsername)
     await loadPacks(deps, { adminId: accountIds.get('admin'), holderId, createdAt: getCreationTime(deps, 0), tx })
     await loadSeats(deps, { userIds: [...neighbourIds.values()], tx })
-    await loadRecords.insertOne({ _id: 'demo', at: deps.clock.now() }, { session: tx })
+    await demoLoads.insertOne({ _id: 'demo', at: deps.clock.now() }, { session: tx })
     return 'loaded'
   })
 }

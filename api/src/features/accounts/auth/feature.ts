@@ -24,6 +24,7 @@ function calls(deps: Deps): Calls {
   const passwordLink = { label: 'Choose a password', href: paths.forgotPassword }
   return {
     getUser: ({ actor }) => actor.user,
+    // `resetId` changes with the password: sessions that were started with a former one are void.
     login: async ({ http, clientAddress, body }) => {
       const { user, resetId } = await signIn(deps, { http, clientAddress }, body)
       await requireSecondFactor(deps, { user, resetId })
@@ -106,6 +107,7 @@ export const auth: Feature = {
         const user = await userStore(deps).findById(userId)
         return user && { email: user.email, isVerified: user.isEmailVerified }
       },
+      // The account itself is erased by another feature.
       erase: async () => undefined,
     },
   ],
