@@ -25,6 +25,7 @@ const programBody = {
   features: [],
   icon: 'heart',
 }
+/** Raised before each use, so that each change of the plan sets a new price. */
 let planPrice = 300
 const packBody = { name: 'Five classes', credits: 5, price: '110.00', validDays: 90 }
 const createScheduleBody = (classId: string) => ({
@@ -49,7 +50,7 @@ const aLead = async (): Promise<CallOptions> => {
   return { params: { id: answer[0]?.id ?? '' } }
 }
 
-/** A request whose free trial is granted, because it is the first of its address. */
+/** A request whose free trial is granted, because it is the first from its email address. */
 const aGrantedTrial = async (): Promise<CallOptions> => {
   const { email } = await studio.aUser()
   await studio.call('requestTrial', { body: { name: 'Kim Lee', email } })

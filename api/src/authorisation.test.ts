@@ -185,7 +185,7 @@ const staffCalls: Record<StaffRight, readonly EndpointName[]> = {
   desk: [...ownFactor, 'findPeopleForWalkIn', 'bookWalkInAtDesk', 'seatFromWaitlistAtDesk'],
   manage: ['confirmSubstitute', 'changeTeachingDate', 'cancelTeachingDate', 'restoreTeachingDate'],
 }
-const staffCallsForAdmins: readonly EndpointName[] = [
+const staffCallsOpenToAdmins: readonly EndpointName[] = [
   ...ownFactor,
   'listSubstituteRequests',
   'withdrawSubstitute',
@@ -200,7 +200,7 @@ function getExpectedAccess(name: EndpointName): ExpectedAccess {
   for (const [right, calls] of Object.entries(staffCalls))
     if (calls.includes(name)) {
       const staffAccess = accessByRight[right as StaffRight]
-      return staffCallsForAdmins.includes(name) ? { ...staffAccess, admin: 'allowed' } : staffAccess
+      return staffCallsOpenToAdmins.includes(name) ? { ...staffAccess, admin: 'allowed' } : staffAccess
     }
   return userCalls.includes(name) ? forSignedIn : forAdmins
 }

@@ -29,7 +29,7 @@ const { answer: holiday } = await studio.call('createHoliday', {
 /** The calls that take a date, with its field. */
 const calls: Array<[name: EndpointName, field: string, createOptions: (date: string) => CallOptions]> = [
   ['listSchedules', 'date', (date) => ({ query: { date } })],
-  ['listSchedules', 'to', (date) => ({ query: { from: today < date ? addDays(date, -5) : today, to: date } })],
+  ['listSchedules', 'to', (date) => ({ query: { from: addDays(date, -5), to: date } })],
   ['bookClass', 'bookingDate', (bookingDate) => ({ body: { classId, bookingDate } })],
   ['startClassCheckout', 'bookingDate', (bookingDate) => ({ body: { classId, bookingDate } })],
   ['createSchedule', 'startDate', (startDate) => ({ body: createScheduleBody(startDate) })],

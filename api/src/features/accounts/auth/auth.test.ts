@@ -15,7 +15,7 @@ const aRegistration = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('registering returns 201 with the user, signs in and mails a welcome [ACCOUNTS-4]', async () => {
+test('registering returns 201 with the user, signs in and mails a welcome with the studio’s address [ACCOUNTS-4]', async () => {
   const browser = aBrowser(studio)
   const response = await browser.post('/api/register', aRegistration())
   expect(response.status).toBe(201)

@@ -41,7 +41,7 @@ test('admins find a person and a request by the whole address or a part of it, i
   }
 })
 
-test('an address that no mail server accepts is refused in every form [ACCOUNTS-1]', async () => {
+test('an address that no mail server accepts is refused by registration, invitation, newsletter, trial request and recovery [ACCOUNTS-1]', async () => {
   const email = 'a..b@example.org'
   const outcomes = [
     await studio.call('register', { body: { ...account, username: 'other', email } }),
