@@ -77,9 +77,9 @@ test('a user without a plan is led to /subscribe; a member pauses by keyboard af
     await expect(changeDialog).toBeHidden()
 
     await findMembershipStrip(page).getByRole('button', { name: 'Cancel Pause' }).click()
-    const endDialog = page.getByRole('dialog', { name: 'End your pause now?' })
-    await expect(endDialog.getByText('Nothing is charged now.')).toBeVisible()
-    await endDialog.getByRole('button', { name: 'End Pause' }).click()
+    const cancelDialog = page.getByRole('dialog', { name: 'Cancel your pause?' })
+    await expect(cancelDialog.getByText('Nothing is charged now.')).toBeVisible()
+    await cancelDialog.getByRole('button', { name: 'Cancel Pause' }).click()
     await expect(findMembershipStrip(page).getByText(/^Paid until .* \$149\.00 is charged then/)).toBeVisible()
     await expect(findMembershipStrip(page).getByText(/^Your current membership\. Renews /)).toBeVisible()
   })

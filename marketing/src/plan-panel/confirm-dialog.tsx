@@ -27,6 +27,13 @@ type Confirmation<Preview extends Versioned> = {
 const defineConfirmation = <Preview extends Versioned>(confirmation: Confirmation<Preview>) => confirmation
 
 export const confirmations = {
+  cancelPause: defineConfirmation({
+    title: 'Cancel your pause?',
+    button: 'Cancel Pause',
+    load: planCalls.previewResume,
+    perform: planCalls.resume,
+    getEffects: (preview) => ['Your membership continues without a pause.', ...formatResumeEffects(preview)],
+  }),
   resume: defineConfirmation({
     title: 'End your pause now?',
     button: 'End Pause',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { aMembershipOverview, aMembershipPause } from '@studio/contract/testing'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PlanPanel } from './plan-panel.tsx'
@@ -25,15 +25,31 @@ afterEach(() => {
 })
 
 test.each([
-  ['planned', 'Cancel Pause', 'Your pause is cancelled.'],
-  ['running', 'End Pause Now', 'Your pause has ended.'],
-] as const)('when a member ends a %s pause with "%s", the toast says "%s"', async (state, buttonName, toastText) => {
+  {
+    state: 'planned',
+    buttonName: 'Cancel Pause',
+    question: 'Cancel your pause?',
+    effect: 'Your membership continues without a pause.',
+    confirmName: 'Cancel Pause',
+    toastText: 'Your pause is cancelled.',
+  },
+  {
+    state: 'running',
+    buttonName: 'End Pause Now',
+    question: 'End your pause now?',
+    effect: 'Your membership covers classes again.',
+    confirmName: 'End Pause',
+    toastText: 'Your pause has ended.',
+  },
+] as const)('the dialog and the toast of a $state pause that a member ends say what happens to it', async (texts) => {
+  const { state, buttonName, question, effect, confirmName, toastText } = texts
   const member = userEvent.setup()
   const overviewWithPause = { ...overview, pause: aMembershipPause({ state }) }
   render(<PlanPanel overview={overviewWithPause} timeZone="America/New_York" onChange={() => undefined} />)
   await member.click(screen.getByRole('button', { name: buttonName }))
-  await screen.findByText('Your membership covers classes again.')
-  await member.click(screen.getByRole('button', { name: 'End Pause' }))
+  const dialog = within(screen.getByRole('dialog', { name: question }))
+  await dialog.findByText(effect)
+  await member.click(dialog.getByRole('button', { name: confirmName }))
   expect((await screen.findByRole('status')).textContent).toContain(toastText)
 })
 

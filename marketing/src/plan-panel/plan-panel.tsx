@@ -53,7 +53,6 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
       isMounted = false
     }
   }, [isWaiting, onChange])
-  const resumeToastText = pause?.state === 'planned' ? 'Your pause is cancelled.' : 'Your pause has ended.'
   const close = () => setOpenDialog(null)
   const createDoneHandler = (toastText: string) => (newOverview: MembershipOverview) => {
     setOverview(newOverview)
@@ -89,7 +88,7 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
             type="button"
             className="btn secondary"
             aria-haspopup="dialog"
-            onClick={() => setOpenDialog('resume')}
+            onClick={() => setOpenDialog(pause.state === 'planned' ? 'cancelPause' : 'resume')}
           >
             {pause.state === 'planned' ? 'Cancel Pause' : 'End Pause Now'}
           </button>
@@ -125,7 +124,10 @@ export function PlanPanel({ overview: initialOverview, timeZone, onChange }: Pro
         />
       )}
       {openDialog === 'resume' && (
-        <ConfirmDialog confirmation={confirmations.resume} {...createDialogProps(resumeToastText)} />
+        <ConfirmDialog confirmation={confirmations.resume} {...createDialogProps('Your pause has ended.')} />
+      )}
+      {openDialog === 'cancelPause' && (
+        <ConfirmDialog confirmation={confirmations.cancelPause} {...createDialogProps('Your pause is cancelled.')} />
       )}
       {openDialog === 'keep' && (
         <ConfirmDialog confirmation={confirmations.keep} {...createDialogProps('Your membership continues.')} />
