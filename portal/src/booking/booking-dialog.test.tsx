@@ -4,11 +4,11 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import {
-  handlersWithDates,
   occurrences,
   openDialog,
   renderBookingDialog,
   setClockToTuesdayMorning,
+  tuesdayYogaHandlers,
   yoga,
   yogaAndMeditationHandlers,
 } from './testing/tuesday-yoga.ts'
@@ -38,7 +38,7 @@ it('a user without membership sees the class’s own price on the card and in th
     path: '/classes',
     user: aUser(),
     handlers: {
-      ...handlersWithDates,
+      ...tuesdayYogaHandlers,
       listClasses: [aClass({ dropInPrice: '18.50' })],
       startClassCheckout: { checkoutUrl, sessionId: 'cs_1' },
     },
@@ -103,7 +103,7 @@ it('a class whose dates are all full cannot be booked [SCREENS-98]', async () =>
 it('a membership that ends covers earlier dates; a later date shows its price and why', async () => {
   setClockToTuesdayMorning()
   const user = aMember({ membership: membershipTerms({ endsAt: '2026-10-20T00:00:00.000Z' }) })
-  const { person } = renderApp({ path: '/classes', user, handlers: handlersWithDates })
+  const { person } = renderApp({ path: '/classes', user, handlers: tuesdayYogaHandlers })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Included in your membership')).toBeInTheDocument()
   await person.click(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ }))
@@ -115,7 +115,7 @@ it('a membership that ends covers earlier dates; a later date shows its price an
 it('during a pause the dialog shows the price with the reason', async () => {
   setClockToTuesdayMorning()
   const user = aMember({ membershipStatus: 'paused', membership: membershipTerms() })
-  const { person } = renderApp({ path: '/classes', user, handlers: handlersWithDates })
+  const { person } = renderApp({ path: '/classes', user, handlers: tuesdayYogaHandlers })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Your membership is paused on this date.')).toBeInTheDocument()
   expect(within(dialog).getByText('$25.00')).toBeInTheDocument()
@@ -127,7 +127,7 @@ it('a user without a plan books a free class without payment', async () => {
   const { person, server } = renderApp({
     path: '/classes',
     user: aUser(),
-    handlers: { ...handlersWithDates, listClasses, bookClass: aBooking() },
+    handlers: { ...tuesdayYogaHandlers, listClasses, bookClass: aBooking() },
   })
   expect(await screen.findByText('No charge')).toBeInTheDocument()
   const dialog = await openDialog(person)

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import { closeBooking } from './booking-store.ts'
-import { handlersWithDates, renderBookingDialog, setClockToTuesdayMorning, yoga } from './testing/tuesday-yoga.ts'
+import { renderBookingDialog, setClockToTuesdayMorning, tuesdayYogaHandlers, yoga } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -18,7 +18,7 @@ const outlook = aWaitlistOutlook({
   price: '25.00',
 })
 const handlers: Handlers = {
-  ...handlersWithDates,
+  ...tuesdayYogaHandlers,
   getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12, waitlist: { closesMinutes: 60 } },
   getWaitlistOutlook: outlook,
   listMyCards: [visa],

@@ -4,7 +4,7 @@ import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { handlersWithDates, renderBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import { renderBookingDialog, setClockToTuesdayMorning, tuesdayYogaHandlers } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -12,7 +12,7 @@ beforeEach(setClockToTuesdayMorning)
 it('when the session cannot be read, booking offers a retry instead of sign-in', async () => {
   const { person, server } = renderApp({
     path: '/classes',
-    handlers: { ...handlersWithDates, getUser: networkFailure() },
+    handlers: { ...tuesdayYogaHandlers, getUser: networkFailure() },
   })
   await person.click(await screen.findByRole('button', { name: 'Book Class: Mindful Yoga' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Connection lost' })
@@ -35,7 +35,7 @@ it('when the session has expired, booking shows a toast, closes the dialog and l
   await waitFor(() => expect(currentPath()).toBe('/auth'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   cleanup()
-  const appAfterSignIn = renderApp({ path: '/auth', user: aMember(), handlers: handlersWithDates })
+  const appAfterSignIn = renderApp({ path: '/auth', user: aMember(), handlers: tuesdayYogaHandlers })
   const reopenedDialog = await screen.findByRole('dialog', { name: /Mindful Yoga/ })
   expect(await within(reopenedDialog).findByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
   expect(appAfterSignIn.currentPath()).toBe('/classes')

@@ -3,7 +3,12 @@ import { deferredResponse, failure, networkFailure } from '@studio/contract/test
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { handlersWithDates, openDialog, renderBookingDialog, setClockToTuesdayMorning } from './testing/tuesday-yoga.ts'
+import {
+  openDialog,
+  renderBookingDialog,
+  setClockToTuesdayMorning,
+  tuesdayYogaHandlers,
+} from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
@@ -62,7 +67,7 @@ it.each([
     const { person, server } = renderApp({
       path: '/classes',
       user: aMember(),
-      handlers: { ...handlersWithDates, bookClass: networkFailure() },
+      handlers: { ...tuesdayYogaHandlers, bookClass: networkFailure() },
     })
     const dialog = await openDialog(person)
     const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })

@@ -3,12 +3,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getReturnPath } from '../session/return-path.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { handlersWithDates } from './testing/tuesday-yoga.ts'
+import { tuesdayYogaHandlers } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
 
 async function startBookingAsVisitor() {
-  const { person, currentPath } = renderApp({ path: '/classes', handlers: handlersWithDates })
+  const { person, currentPath } = renderApp({ path: '/classes', handlers: tuesdayYogaHandlers })
   await person.click((await screen.findAllByRole('button', { name: /^Book Class/ }))[0] as HTMLElement)
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Sign In Required' }))
   await person.click(dialog.getByRole('button', { name: 'Sign In' }))
@@ -18,7 +18,7 @@ async function startBookingAsVisitor() {
 
 test('signing in leads a visitor back to the dialog of the class they chose [SCREENS-172]', async () => {
   await startBookingAsVisitor()
-  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), handlers: handlersWithDates })
+  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), handlers: tuesdayYogaHandlers })
   expect(await screen.findByRole('dialog', { name: /Mindful Yoga/ })).toBeInTheDocument()
   expect(currentPath()).toBe('/classes')
 })
@@ -26,7 +26,7 @@ test('signing in leads a visitor back to the dialog of the class they chose [SCR
 test('signing in after 30 minutes no longer reopens the dialog [SCREENS-172]', async () => {
   await startBookingAsVisitor()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000)
-  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), handlers: handlersWithDates })
+  const { currentPath } = renderApp({ path: '/auth?redirect=classes', user: aUser(), handlers: tuesdayYogaHandlers })
   await waitFor(() => expect(currentPath()).toBe('/classes'))
   expect(await screen.findByText('Showing 2 of 2 classes')).toBeInTheDocument()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

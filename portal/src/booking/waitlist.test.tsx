@@ -5,10 +5,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import {
-  handlersWithDates,
   occurrences,
   renderBookingDialog,
   setClockToTuesdayMorning,
+  tuesdayYogaHandlers,
 } from './testing/tuesday-yoga.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -23,7 +23,7 @@ const outlook = aWaitlistOutlook({
   lateOfferMinutes: 15,
 })
 const waitlistHandlers: Handlers = {
-  ...handlersWithDates,
+  ...tuesdayYogaHandlers,
   getBookingTerms: { ...termsWithoutWaitlist, waitlist: { closesMinutes: 60 } },
   getWaitlistOutlook: outlook,
   listMyCards: [],

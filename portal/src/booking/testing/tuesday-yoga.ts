@@ -41,8 +41,8 @@ export const occurrences = [
   }),
 ]
 
-/** Handlers of a server on which Mindful Yoga takes place on the dates of `occurrences`. */
-export const handlersWithDates = { ...yogaAndMeditationHandlers, listSchedules: occurrences }
+/** Handlers of a server on which Mindful Yoga takes place on the three Tuesdays of `occurrences`. */
+export const tuesdayYogaHandlers = { ...yogaAndMeditationHandlers, listSchedules: occurrences }
 
 /** Sets the clock to nine in the morning of the first date. */
 export function setClockToTuesdayMorning() {
@@ -55,8 +55,8 @@ export async function openDialog(person: ReturnType<typeof renderApp>['person'])
   return screen.findByRole('dialog')
 }
 
-/** Renders /classes for a user and opens the dialog that books Mindful Yoga. `handlers` are added to `handlersWithDates`. */
+/** Renders /classes for a user and opens the dialog that books Mindful Yoga. `handlers` are added to `tuesdayYogaHandlers`. */
 export async function renderBookingDialog(user: User, handlers: Handlers = {}) {
-  const app = renderApp({ path: '/classes', user, handlers: { ...handlersWithDates, ...handlers } })
+  const app = renderApp({ path: '/classes', user, handlers: { ...tuesdayYogaHandlers, ...handlers } })
   return { ...app, dialog: await openDialog(app.person) }
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { handlersWithDates } from '../../booking/testing/tuesday-yoga.ts'
+import { yogaAndMeditationHandlers } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { bookingNextWeek, bookingTonight, findAgenda } from './testing/agenda.ts'
 
@@ -21,7 +21,12 @@ const createOccurrence = (date: string) =>
   anOccurrence({ date, startsAt: `${date}T21:30:00.000Z`, endsAt: `${date}T22:30:00.000Z`, bookedCount: 4 })
 async function openChangeDate(booking: Booking, packs: UserPack[]) {
   const listSchedules = [createOccurrence('2026-10-20'), createOccurrence('2026-10-22'), createOccurrence('2026-10-27')]
-  const app = openDashboard({ ...handlersWithDates, listSchedules, listMyBookings: [booking], listMyPacks: packs })
+  const app = openDashboard({
+    ...yogaAndMeditationHandlers,
+    listSchedules,
+    listMyBookings: [booking],
+    listMyPacks: packs,
+  })
   await app.person.click(await within(await findAgenda()).findByRole('button', { name: /^Change date/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the date of Mindful Yoga' }))
   const chooseDate = async (day: RegExp) => app.person.click(await dialog.findByRole('radio', { name: day }))

@@ -1,7 +1,7 @@
 import { aBooking, aPrice, aUser } from '@studio/contract/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { handlersWithDates, openDialog, setClockToTuesdayMorning } from '../../booking/testing/tuesday-yoga.ts'
+import { openDialog, setClockToTuesdayMorning, tuesdayYogaHandlers } from '../../booking/testing/tuesday-yoga.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { bookingNextWeek, bookingTonight, findAgenda } from './testing/agenda.ts'
 
@@ -11,7 +11,7 @@ const { hasTrialPass: _hasTrialPass, ...userWithoutPass } = user
 it('the booking dialog says that the class is free with the trial, and reloads the user after booking [TRIALS-2]', async () => {
   setClockToTuesdayMorning()
   const bookClass = aBooking({ freeBy: 'trial' })
-  const { person, server } = renderApp({ path: '/classes', user, handlers: { ...handlersWithDates, bookClass } })
+  const { person, server } = renderApp({ path: '/classes', user, handlers: { ...tuesdayYogaHandlers, bookClass } })
   const dialog = await openDialog(person)
   expect(await within(dialog).findByText('Your free trial class')).toBeInTheDocument()
   const callCount = server.callsOf('getUser').length
