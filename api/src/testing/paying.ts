@@ -9,7 +9,7 @@ export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
   /** Can be saved, but its later charges are declined. */
-  failsAtRenewal: '4000000000000341',
+  failsAtLaterCharges: '4000000000000341',
   /** Can be saved after a 3-D Secure step, and needs another one for every charge. */
   asksEveryTime: '4000002760003184',
   bankPays: '000123456789',

@@ -232,7 +232,7 @@ describe('a pause and the payment provider', () => {
     const { member } = await aMemberSinceJanuary14()
     const seat = await book(member, '2026-02-11')
     await pause(member, { start: 'today', resumesOn: '2026-02-04' })
-    await studio.changeCard(member, cards.failsAtRenewal)
+    await studio.changeCard(member, cards.failsAtLaterCharges)
     await advanceTo('2026-02-04T05:00:00Z')
     expect(await loadOverview(member)).toMatchObject({
       status: 'paused',

@@ -158,7 +158,7 @@ describe('a free seat for a member who agreed to be charged', () => {
   })
 
   test.each([
-    ['card_declined', { card: cards.failsAtRenewal, price: '25.00' }, 'was declined'],
+    ['card_declined', { card: cards.failsAtLaterCharges, price: '25.00' }, 'was declined'],
     ['card_asks_owner', { card: cards.asksEveryTime, price: '25.00' }, 'wants you to confirm the payment'],
     ['price_rose', { card: cards.pays, price: '30.00' }, 'The price is higher now'],
   ])(
