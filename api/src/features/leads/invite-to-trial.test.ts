@@ -79,7 +79,7 @@ test('inviting returns NOT_GRANTED for a request to which no trial was granted, 
   for (const id of ['000000000000000000000000', 'nonsense']) expect((await invite(id)).status).toBe(404)
 })
 
-test('an account has one free class, even after it changed its email [TRIALS-1]', async () => {
+test('inviting returns TRIAL_TAKEN for an account that was given a free class under its former email [TRIALS-1]', async () => {
   const person = await studio.signedInAs('user')
   await invite((await requestTrial(person.user.email)).id)
   const body = { email: 'second-address@example.com', password: TEST_PASSWORD }

@@ -9,6 +9,7 @@ const admin = await studio.signedInAs('admin')
 
 const listLeads = async (query: Record<string, string | number>) =>
   (await studio.call('listLeads', { as: admin, query })).answer
+/** Delivers the queued mails, and returns all that an address has got so far. */
 const deliverMailsTo = async (to: string) => (await studio.deliverMails()).filter((mail) => mail.to === to)
 
 test.each(leadForms)(

@@ -21,8 +21,8 @@ type SubmitInput = {
 }
 
 /**
- * Grants the first trial request of an address. Whether a request was granted is said in its mails only, because the answer
- * may be seen by a stranger.
+ * Stores a request, and grants the first trial request of an email address, unless its account has not verified it. Only
+ * the mails say whether a trial was granted, because the answer may be seen by a stranger.
  */
 export async function submitLead(
   deps: Deps,

@@ -8,6 +8,7 @@ const env = { CLIENT_ADDRESS_LIMIT_SCALE: '1000', RATE_LIMIT_RECOVERIES_PER_ACCO
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })
 
+/** Delivers the queued mails, and returns all that an address has got so far. */
 const deliverMailsTo = async (email: string) => (await studio.deliverMails()).filter(({ to }) => to === email)
 const facts = { firstName: 'Ann', className: 'Yoga', when: 'today', place: 'here', cancelBy: 'now' }
 // Delivery looks up the real template by this name.

@@ -78,7 +78,7 @@ export async function allowMail(deps: Deps, { id, recipient, template }: MailToA
   })
 }
 
-/** The allowance after one more mail; null when none is left. */
+/** The day's counts after one more mail; null if it would exceed the limits. */
 function getNextAllowance({ sent, aboveLimit }: Allowance, template: { isNeededForAccess?: true }): Allowance | null {
   if (sent < MAX_MAILS_A_DAY) return { sent: sent + 1, aboveLimit }
   return template.isNeededForAccess && aboveLimit < MAX_ACCESS_MAILS_A_DAY ? { sent, aboveLimit: aboveLimit + 1 } : null

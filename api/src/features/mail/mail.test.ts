@@ -15,7 +15,7 @@ const studio = await aTestStudio()
 const { clock, mailer } = studio
 const deps = { ...studio.deps, features: [...studio.deps.features, { name: 'hello', mails: [helloMail] }] }
 const createHello = (to: string) => ({ template: helloMail, to, facts: { firstName: 'Ann' } })
-const deliverMailsTo = (address: string) => mailer.sentMails.filter((mail) => mail.to === address)
+const getMailsSentTo = (address: string) => mailer.sentMails.filter((mail) => mail.to === address)
 const findDeliveries = async (address: string) => outboxStore(deps).findDeliveriesTo(address)
 const findJob = async (address: string) => deps.jobQueue.model.findOne({ kind: 'mail', recipient: address }).lean()
 const createMailError = (code: string, fields: object = {}) =>
@@ -38,7 +38,7 @@ test('an event that is queued repeatedly, even concurrently and in transactions,
   )
   await Promise.all(queuedMails)
   await runDueJobs(deps)
-  expect(deliverMailsTo('once@example.com')).toHaveLength(1)
+  expect(getMailsSentTo('once@example.com')).toHaveLength(1)
 })
 
 test('mails wait while the mail server is down and are sent within 90 seconds of its return [MAIL-11]', async () => {
@@ -50,14 +50,14 @@ test('mails wait while the mail server is down and are sent within 90 seconds of
     clock.advance({ minutes: 1 })
     await runDueJobs(deps)
   }
-  expect(deliverMailsTo('patient@example.com')).toEqual([])
+  expect(getMailsSentTo('patient@example.com')).toEqual([])
   mailer.failWith(null)
   for (let seconds = 0; seconds < 90; seconds += 5) {
     clock.advance({ seconds: 5 })
     await runDueJobs(deps)
   }
-  expect(deliverMailsTo('patient@example.com')).toHaveLength(1)
-  expect(deliverMailsTo('waiting@example.com')).toHaveLength(1)
+  expect(getMailsSentTo('patient@example.com')).toHaveLength(1)
+  expect(getMailsSentTo('waiting@example.com')).toHaveLength(1)
 })
 
 /** Returns the `send` of a mailer whose server refuses mails to one address. */
@@ -77,10 +77,10 @@ test.each([
       await runDueJobs({ ...deps, mailer: refusingMailer })
       clock.advance({ seconds: 30 })
     }
-    expect(deliverMailsTo(address), name).toEqual([])
+    expect(getMailsSentTo(address), name).toEqual([])
     expect(await findDeliveries(address)).toMatchObject([{ status: 'failed' }])
     expect(await findJob(address)).toMatchObject({ status: 'failed', attempts: 1 })
-    const alerts = deliverMailsTo(studio.env.STUDIO_EMAIL).filter(({ text }) => text.includes(address))
+    const alerts = getMailsSentTo(studio.env.STUDIO_EMAIL).filter(({ text }) => text.includes(address))
     expect(alerts.map(({ subject }) => subject)).toEqual(['Needs attention: Mail, hello'])
   },
 )
@@ -112,11 +112,11 @@ test('when a process dies while sending, another one sends the mail 15 seconds l
   await queueMail(deps, createHello('orphan@example.com'))
   for (const job of await deps.jobQueue.findDue({ limit: 10 })) expect(await deps.jobQueue.claim(job)).not.toBeNull()
   await runDueJobs(deps)
-  expect(deliverMailsTo('orphan@example.com')).toEqual([])
+  expect(getMailsSentTo('orphan@example.com')).toEqual([])
   clock.advance({ seconds: 16 })
   await runDueJobs(deps)
   const [delivery] = await findDeliveries('orphan@example.com')
-  expect(deliverMailsTo('orphan@example.com').map(({ id }) => id)).toEqual([delivery?.id])
+  expect(getMailsSentTo('orphan@example.com').map(({ id }) => id)).toEqual([delivery?.id])
 })
 
 test('mails to one address are sent in the order of their events, even if the server was unavailable in between [MAIL-10]', async () => {
@@ -134,7 +134,7 @@ test('mails to one address are sent in the order of their events, even if the se
     await Promise.all([runDueJobs(deps), runDueJobs(deps)])
     clock.advance({ seconds: 1 })
   }
-  const rounds = deliverMailsTo('often@example.com').map(({ subject }) => subject)
+  const rounds = getMailsSentTo('often@example.com').map(({ subject }) => subject)
   expect(rounds).toEqual(Array.from({ length: 4 }, (_, round) => `Hello round ${round}`))
 })
 
@@ -145,7 +145,7 @@ test('a mail that cannot be written does not delay later mails to the same addre
   await runDueJobs(deps)
   clock.advance({ seconds: 10 })
   await runDueJobs(deps)
-  expect(deliverMailsTo('stuck@example.com').map(({ subject }) => subject)).toEqual(['Hello Ann'])
+  expect(getMailsSentTo('stuck@example.com').map(({ subject }) => subject)).toEqual(['Hello Ann'])
 })
 
 test('the outbox keeps the template, subject and time of a sent mail, not its content [PRIVACY-8]', async () => {

@@ -39,9 +39,10 @@ const schema = defineSchema({
   /** The fields of the form that were filled in, by their names in the API. */
   details: withDefault(anything<Record<string, string>>(), {}),
   status: oneOf(leadStatuses),
-  /** The current note. `notes` has each one that was saved. */
+  /** The current note. `notes` has every note that was ever saved. */
   note: orNull(text),
   notes: listOf(storedNote),
+  /** What the search of the list looks in: the typed values, normalized. */
   search: text,
   /** Trials only: the address, if the free trial was granted to it. */
   grantedTo: optional(text),
