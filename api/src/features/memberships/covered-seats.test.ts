@@ -9,7 +9,12 @@ import { membershipScenes } from './testing/scenes.ts'
 const studio = await aPayingStudio()
 const { aMember, advanceTo, findSubscription, loadUser } = membershipScenes(studio)
 
-async function aFreeSeat(person: Person, bookingDate: string, classFields: { capacity?: number; name?: string } = {}) {
+/** A seat that a plan pays for. */
+async function aCoveredSeat(
+  person: Person,
+  bookingDate: string,
+  classFields: { capacity?: number; name?: string } = {},
+) {
   const { classId, scheduleId } = await studio.aWeeklyClass(classFields)
   const answer = await studio.expectOk('bookClass', { as: person, body: { classId, bookingDate } })
   const loadBooking = async () => bookingStore(studio.deps).findById(answer.id)
@@ -22,12 +27,12 @@ const startCheckout = (person: Person, id: string) =>
 const findMails = async (person: Person, subjectPattern: RegExp) =>
   (await studio.deliverMailsTo(person)).filter(({ subject }) => subjectPattern.test(subject))
 
-describe('free seats', () => {
-  test('when a plan ends its free seats are listed in one mail with link and current price, except in classes that are free by now, and released after a day [MEMBERSHIP-13, MEMBERSHIP-15]', async () => {
+describe('seats covered by a plan', () => {
+  test('when the plan ends, they are listed in one mail with link and current price and released after a day, except in classes that cost nothing by now [MEMBERSHIP-13, MEMBERSHIP-15]', async () => {
     const { member, subscriptionId } = await aMember()
-    const firstSeat = await aFreeSeat(member, '2026-01-21', { name: 'Evening Calm' })
-    const dearerSeat = await aFreeSeat(member, '2026-01-28', { name: 'Dearer by now' })
-    const seatInFreeClass = await aFreeSeat(member, '2026-02-04', { name: 'Free by now' })
+    const firstSeat = await aCoveredSeat(member, '2026-01-21', { name: 'Evening Calm' })
+    const dearerSeat = await aCoveredSeat(member, '2026-01-28', { name: 'Dearer by now' })
+    const seatInFreeClass = await aCoveredSeat(member, '2026-02-04', { name: 'Free by now' })
     const admin = await studio.signedInAs('admin')
     const changePrice = (id: string, dropInPrice: string) =>
       studio.expectOk('changeClass', { as: admin, params: { id }, body: { dropInPrice } })
@@ -55,10 +60,10 @@ describe('free seats', () => {
     expect(await seatInFreeClass.loadBooking()).toMatchObject({ status: 'confirmed', releaseAt: null, price })
   })
 
-  test('a seat less than a day before its class is released at once when the plan ends, and its link pays for a new one [MEMBERSHIP-13]', async () => {
+  test('a seat less than a day before its class is released at once when the plan ends, and the link in the mail pays for a new one [MEMBERSHIP-13]', async () => {
     await studio.setBothClocks('2026-01-14T15:00:00Z')
     const { member, subscriptionId } = await aMember()
-    const seatTonight = await aFreeSeat(member, '2026-01-14', { capacity: 1 })
+    const seatTonight = await aCoveredSeat(member, '2026-01-14', { capacity: 1 })
     await endAtProvider(subscriptionId)
     await studio.deliverPendingEvents()
     expect([(await seatTonight.loadBooking())?.status, await seatTonight.countTakenSeats()]).toEqual(['cancelled', 0])
@@ -76,7 +81,7 @@ describe('free seats', () => {
 
   test('paying for a seat with a release time keeps the seat in a full class [MEMBERSHIP-13]', async () => {
     const { member, subscriptionId } = await aMember()
-    const seat = await aFreeSeat(member, '2026-01-21', { capacity: 1 })
+    const seat = await aCoveredSeat(member, '2026-01-21', { capacity: 1 })
     await endAtProvider(subscriptionId)
     await studio.deliverPendingEvents()
     const { answer } = await startCheckout(member, seat.id)
@@ -105,10 +110,10 @@ describe('a class that the studio moves', () => {
     await studio.runJobs()
   }
 
-  test('a free seat that is moved into a pause gets a release time, and loses it when it is moved back [MEMBERSHIP-13]', async () => {
+  test('a covered seat gets a release time when its class is moved into a pause, and no longer has one when the class is moved back [MEMBERSHIP-13]', async () => {
     const { member, subscriptionId } = await aMember()
     const date = '2026-01-28'
-    const seat = await aFreeSeat(member, date)
+    const seat = await aCoveredSeat(member, date)
     // Until 17:30 in the studio: the class at 18:00 is after the pause.
     const body = { kind: 'collection', resumesAt: '2026-01-28T22:30:00Z' }
     await studio.controlEmulator(`subscriptions/${subscriptionId}/pause`, body)
