@@ -125,7 +125,7 @@ const templates: Record<MembershipMailKind, MailTemplate<MembershipMailFacts>> =
   started: startedMail,
   'renewal-failed': renewalFailedMail,
   'resume-failed': resumeFailedMail,
-  'last-try': paymentReminderMail,
+  'last-try-failed': paymentReminderMail,
   ended: endedMail,
 }
 
@@ -144,7 +144,7 @@ export async function queueMembershipMail(
   const { timeZone } = deps.clock
   const key = getMailKey(deps, { kind, subscription })
   const isMailed = await outboxStore(deps).hasKey({ key, tx })
-  if (kind === 'last-try') {
+  if (kind === 'last-try-failed') {
     const unpaidSince = user.membership?.unpaidSince
     // The mail about the first failure was sent today.
     if (!unpaidSince || getDayIn(new Date(unpaidSince), timeZone) === deps.clock.today()) return
@@ -174,7 +174,7 @@ function getMailKey(
   deps: Deps,
   { kind, subscription: { id, periodEnd } }: { kind: MembershipMailKind; subscription: ProviderSubscription },
 ): string {
-  if (kind === 'last-try') return getReminderKey(deps, id)
+  if (kind === 'last-try-failed') return getReminderKey(deps, id)
   const key = `membership-${kind}:${id}`
   return isFirstFailure(kind) ? `${key}:${periodEnd.toISOString()}` : key
 }

@@ -70,7 +70,7 @@ const membershipStatuses = {
   ended: 'cancelled',
 } as const
 
-export type MembershipMailKind = 'started' | 'renewal-failed' | 'resume-failed' | 'last-try' | 'ended'
+export type MembershipMailKind = 'started' | 'renewal-failed' | 'resume-failed' | 'last-try-failed' | 'ended'
 
 type SubscriptionState = {
   status: ProviderSubscriptionStatus | null
@@ -93,7 +93,7 @@ export function getMembershipMailKinds(
   if (newState.isResumeUnpaid && !formerState.isResumeUnpaid) kinds.push('resume-failed')
   // If no further attempt was announced, the mail about the first failure already said that there will be none.
   const wasLastAttempt = formerState.nextAttemptAt !== null && newState.nextAttemptAt === null
-  if ((isUnpaid || newState.isResumeUnpaid) && wasLastAttempt) kinds.push('last-try')
+  if ((isUnpaid || newState.isResumeUnpaid) && wasLastAttempt) kinds.push('last-try-failed')
   return kinds
 }
 
