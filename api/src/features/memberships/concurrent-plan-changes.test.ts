@@ -3,7 +3,8 @@ import { aPayingStudio } from '../../testing/paying.ts'
 import { aTestStudio } from '../../testing/test-app.ts'
 import { membershipScenes, planChanges } from './testing/scenes.ts'
 
-// Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
+// Members join on Wednesday 2026-01-14, 10:00 in the studio; their paid month ends on 2026-02-14. `aMemberOf` also puts
+// both plans on sale, so that its member can change.
 const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const {
@@ -109,7 +110,7 @@ test('pausing, leaving and free days are refused while the provider is charging 
   expect((await secondProcess.call('previewLeaving', { as: member })).status).toBe(200)
 })
 
-test('a plan continues when its member leaves, and keeps it through another process before the provider knows [MEMBERSHIP-30]', async () => {
+test('a plan continues if its member leaves and then withdraws that in another process, before the provider has heard of the leaving [MEMBERSHIP-30]', async () => {
   const { member, subscriptionId } = await aMemberSinceJanuary14()
   const heldRequest = holdRequest('cancelAtPeriodEnd')
   const pendingLeave = leave(member)

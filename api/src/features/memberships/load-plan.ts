@@ -9,7 +9,10 @@ import { isSetToEnd } from './leave/leave-rules.ts'
 import { membershipStore, type StoredMembership } from './membership-store.ts'
 import type { PlanFacts } from './pause/pause-rules.ts'
 
-/** A user with the subscription that pays for their plan. `plan` is null without one, as for a granted plan. */
+/**
+ * A user with the subscription that pays for their plan. `plan` is null without a subscription, as for a granted plan, and
+ * until the provider has answered for the first time.
+ */
 type PaidPlan = { user: User; membership: StoredMembership | null; plan: PlanFacts | null }
 
 /** Throws NOT_FOUND for an unknown user. */

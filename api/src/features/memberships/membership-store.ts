@@ -78,7 +78,7 @@ const schema = defineSchema({
   userId: orNull(text),
   /** Null until the provider has responded for the first time, as are the period dates. */
   status: orNull(oneOf(subscriptionStatuses)),
-  /** Whether it has started and not ended; stored for the indexes. */
+  /** Whether the subscription has started and not ended; stored for the indexes. */
   isRunning: defaultsToFalse,
   periodStart: orNull(instant),
   periodEnd: orNull(instant),
@@ -109,6 +109,7 @@ const schema = defineSchema({
   /** Still paused because the charge with which it was to resume is unpaid. */
   isResumeUnpaid: defaultsToFalse,
   pause: orNull(pauseSchema),
+  /** The earlier pauses; `until` is the first day after each. */
   pausedSpans: listOf(subdocument({ from: day, until: day })),
   upcoming: orNull(upcomingChangeSchema),
   /** Until then an upgrade is being processed at the provider and blocks other changes. */

@@ -27,7 +27,7 @@ type PlanPrice = { plan: PlanId; priceCents: number }
 /** The earliest day on which the new price can apply to a member who gets notice today. */
 const getEarliestPriceChange = ({ clock }: Deps): Day => addDays(clock.today(), PRICE_NOTICE_DAYS)
 
-/** Whether a member pays another price for the plan, and so must get notice of the current one. */
+/** Whether a member will be charged again and pays another price for the plan than `priceCents`, and so must get notice. */
 function needsNotice(membership: StoredMembership, { plan, priceCents }: PlanPrice): boolean {
   const { status, plan: ownPlan, isSurplus, isRevoked, end, cancelAtPeriodEnd, upcoming } = membership
   const isCharged = status === 'active' || status === 'past_due' || status === 'paused'

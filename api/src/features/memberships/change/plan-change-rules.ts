@@ -24,6 +24,7 @@ export function resolveUpcomingChange(
   if (!upcoming) return { subscription, upcoming }
   const hasNewPlan = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
   const isDue = upcoming.cause === 'member' || getDayIn(subscription.periodStart, timeZone) >= upcoming.on
+  // `upcoming.periodStart` belongs to the period in which the change was requested.
   const hasBegun = isDue && subscription.periodStart > upcoming.periodStart
   if (hasNewPlan || upcoming.isWithdrawn) {
     if (hasBegun) return { subscription, upcoming: null }

@@ -4,7 +4,8 @@ import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { membershipScenes } from '../testing/scenes.ts'
 
-// `aMemberOf` sets the clocks to 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
+// `aMemberOf` puts both plans on sale and sets the clocks to 2026-01-14, 10:00 in the studio; the paid month ends on
+// 2026-02-14.
 const studio = await aPayingStudio()
 const {
   aMemberOf,
@@ -79,8 +80,8 @@ describe('upgrades', () => {
 
   // The upgrade costs 51.62 (100.00 for 16 of 31 days); 40 free days are worth 192.26, and 3 are worth 14.42.
   test.each([
-    ['more credit than it costs', 40, { currentTime: 0, renewal: 24_900 - (19_226 - 5_162) }],
-    ['less credit than it costs', 3, { currentTime: 5_162 - 1_442, renewal: 24_900 }],
+    ['more credit than it costs', 40, { nowCents: 0, renewalCents: 24_900 - (19_226 - 5_162) }],
+    ['less credit than it costs', 3, { nowCents: 5_162 - 1_442, renewalCents: 24_900 }],
   ])(
     'an upgrade with %s charges now and at the next renewal what the preview said [MEMBERSHIP-65]',
     async (_, days, expected) => {
@@ -96,22 +97,22 @@ describe('upgrades', () => {
       await advanceTo('2026-01-29T15:00:00Z')
       const { preview } = await change(member, 'premium')
       expect(preview).toMatchObject({
-        chargedNow: toMoney(expected.currentTime),
-        renewal: { on: '2026-02-14', amount: toMoney(expected.renewal) },
+        chargedNow: toMoney(expected.nowCents),
+        renewal: { on: '2026-02-14', amount: toMoney(expected.renewalCents) },
       })
       await studio.deliverPendingEvents()
       expect(await loadOverview(member)).toMatchObject({ renewalPrice: preview.renewal.amount })
       await renew(subscriptionId)
       expect(await listPaidCents(member)).toEqual([
         14_900,
-        ...(expected.currentTime ? [expected.currentTime] : []),
-        expected.renewal,
+        ...(expected.nowCents ? [expected.nowCents] : []),
+        expected.renewalCents,
       ])
     },
   )
 
   test('a stale preview is refused with the current one, a declined card changes nothing, and another card works with the same preview [MEMBERSHIP-65]', async () => {
-    const { member } = await aMemberOf('monthly', cards.failsAtRenewal)
+    const { member } = await aMemberOf('monthly', cards.failsAtLaterCharges)
     const confirm = (version: string) => studio.call('changeMyPlan', { as: member, body: { plan: 'premium', version } })
     const { version: formerVersion } = await loadPreview(member, 'premium')
     await sellBothPlans({ premium: '299.00' })

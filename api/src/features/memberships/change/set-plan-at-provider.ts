@@ -9,7 +9,10 @@ import { membershipStore, type StoredMembership, type UpcomingChange } from '../
 import { queuePlanWillChangeMail } from '../plan-mails.ts'
 import { getPostponedChange } from './plan-change-rules.ts'
 
-/** How long before a renewal the price is changed at the provider: late, so that an upgrade credits the price paid. */
+/**
+ * How long before a renewal an announced price is set at the provider. Late, because an upgrade credits unused days at the
+ * price that is set there, which should be the price paid.
+ */
 const PRICE_CHANGE_LEAD_HOURS = 24
 
 type PriceChangeJobInput = {
@@ -39,7 +42,8 @@ type SetPlanInput = { membership: StoredMembership; subscription: ProviderSubscr
 
 /**
  * Sets the plan and price that the provider charges from the next period on. Does nothing for a subscription that has
- * ended, or while an announced price is not due yet. `isResuming`: a new period begins now.
+ * ended, or while an announced price is not due yet. `isResuming`: a pause ends, so a
+ * new period begins now.
  */
 export async function setPlanAtProvider(deps: Deps, step: SetPlanInput): Promise<void> {
   const { id, plan, priceCents } = step.membership

@@ -26,7 +26,7 @@ const getEffect = (planFields: Partial<PlanFacts>, days: number) => {
 }
 
 describe('the effect of free days', () => {
-  // The plan costs 149.00 and is paid until 2026-02-14. Its 40 free days are worth 192.26.
+  // The plan costs 149.00 and is paid until 2026-02-14. Giving 40 free days credits 192.26.
   it.each<[string, Partial<PlanFacts>, { on: string; centsBefore: number; cents: number; creditLeftCents: number }]>([
     [
       'a price that was announced for an earlier day',
@@ -92,7 +92,7 @@ describe('refusing free days', () => {
     ['the plan is set to end', { cancelAtPeriodEnd: true }, 'ends'],
     ['a renewal is under way', { periodEnd: currentTime }, 'renewing'],
     ['the pause is not confirmed', { pause: aPause({ state: 'starting' }) }, 'changing'],
-    ['it is paused in the dashboard of the provider', { status: 'paused' }, 'changing'],
+    ['the plan is paused in the dashboard of the provider', { status: 'paused' }, 'changing'],
   ])('free days are refused while %s [MEMBERSHIP-42]', (_, planFields, refusal) => {
     expect(evaluate(planFields, 7)).toEqual({ refusal })
   })

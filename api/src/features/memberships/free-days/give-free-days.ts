@@ -78,6 +78,7 @@ export async function creditFreeDays(
   deps: Deps,
   { membership: { id, plan }, subscription, credit, adminRetries }: ProviderStepInput & { credit: PendingCredit },
 ): Promise<void> {
+  // The provider repeats its answer to a known key, so a retry by an admin needs a new one.
   const key = adminRetries === 0 ? `free-days:${credit.id}` : `free-days:${credit.id}:${adminRetries}`
   const title = `Free days of ${getPlanName(plan)}`
   await deps.payments.giveCredit({ key, customerId: subscription.customerId, amountCents: credit.cents, title })

@@ -127,7 +127,7 @@ test('a plan that an admin grants and removes is in the history with the admin, 
   expect(firstChange?.by.id).toBe(admin.user.id)
 })
 
-test('each change of a plan has an entry, until it ends with its account, and entries name the person only by their id [MEMBERSHIP-32]', async () => {
+test('each change of a plan has an entry in the history, the last one when the account is closed, and entries name the person only by their id [MEMBERSHIP-32]', async () => {
   const { member, subscriptionId } = await aMember()
   for (const outcome of ['failed', 'succeeded', 'failed'] as const) {
     await renew(subscriptionId, outcome)

@@ -20,8 +20,8 @@ export async function endAtOnce(deps: Deps, { membership, subscription }: Provid
 }
 
 /**
- * Lets a subscription end with its paid period. A pause that was to begin at that moment is cancelled, because nothing
- * would end it.
+ * Lets a subscription end with its paid period. A pause that was to begin after the period is cancelled: the provider has
+ * paused the subscription already, and nothing else would resume it.
  */
 export async function endWithPeriod(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<void> {
   const { id, pause, end } = membership

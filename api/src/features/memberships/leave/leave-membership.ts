@@ -45,7 +45,7 @@ function formatNotLeavable(plan: PlanFacts | null): string {
 }
 
 /**
- * Ends a plan with its paid period, or at once if nothing is paid ahead. Bookings after the end are released only then.
+ * Ends a plan with its paid period, or at once if nothing is paid ahead. Later bookings are released only when it has ended.
  * Throws NOT_LEAVABLE, and CHANGED_MEANWHILE when the preview no longer applies.
  */
 export async function leaveMembership(

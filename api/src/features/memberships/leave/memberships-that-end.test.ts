@@ -110,6 +110,7 @@ describe('a plan that an admin takes away', () => {
   })
 
   test('is removed without a mail if an admin had granted it [MEMBERSHIP-5]', async () => {
+    // This plan was granted: it has no subscription.
     const member = await studio.signedInAs('member')
     expect((await changeUser(member, { membershipType: 'none' })).answer).toMatchObject({ membershipType: 'none' })
     await studio.runJobsWithRetries({ rounds: 1 })
