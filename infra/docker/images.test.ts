@@ -8,8 +8,8 @@ import {
   dockerfile,
   getVariableDefault,
   isBuiltHere,
+  mainServices,
   readRepositoryFile,
-  services,
   tlsCompose,
 } from './testing/deployed-files.ts'
 
@@ -29,7 +29,7 @@ test('the start period covers the API’s wait for the database, and later the A
   expect(healthCheck).toContain('"/livez"')
 })
 
-test('every image is pinned, and MongoDB to a patch without exploited vulnerabilities [DEPLOYMENT-2]', () => {
+test('every image of every Compose file is pinned, and MongoDB to a patch without exploited vulnerabilities [DEPLOYMENT-2]', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image = '']) => image)
   const images = [
     ...bases,
@@ -41,12 +41,13 @@ test('every image is pinned, and MongoDB to a patch without exploited vulnerabil
   expect(Number(/^mongo:8\.0\.(\d+)$/.exec([...mongo][0] ?? '')?.[1])).toBeGreaterThanOrEqual(17)
 })
 
-test('the image of the API contains only its own packages, that of the marketing server none; neither has npm or tests', () => {
+test('the image of the API contains only the packages of the API, that of the marketing server contains none, and both are without npm and tests', () => {
   const installStages = [...dockerfile.matchAll(/^FROM sources AS (\w+)-libraries\n.*npm ci (.*)$/gm)]
   expect(installStages.map(([, name, options]) => `${name}: ${options}`)).toEqual([
     'api: --ignore-scripts --omit=dev --no-audit --no-fund --workspace @studio/api \\',
   ])
   const getStage = (name: string) => dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${name}\n`)) ?? ''
+  // Both images start from the stage `process`, a Debian without npm.
   expect(getStage('process')).toMatch(/^debian:/)
   expect(getStage('marketing')).not.toMatch(/node_modules|npm/)
   expect(readRepositoryFile('infra/docker/Dockerfile.dockerignore').split('\n')).toEqual(
@@ -66,9 +67,9 @@ test('the image of nginx contains nothing of a release, so an upgrade keeps its 
 const startedServices = allServices.filter(([, { restart, profiles }]) => restart !== 'no' && !profiles)
 test.each(startedServices)('%s has a health check', (name, { healthcheck, image }) => {
   expect(healthcheck ?? {}).not.toHaveProperty('disable')
-  // Their images have no health check; a start waits until they run.
+  // The images of these two have no health check; a start waits until they run.
   if (['prometheus', 'grafana'].includes(name)) return
-  const build = services.find(([, candidate]) => candidate.build && candidate.image === image)?.[1].build
+  const build = mainServices.find(([, candidate]) => candidate.build && candidate.image === image)?.[1].build
   const stage = build ? dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${build.target}\n`)) : ''
   expect(Boolean(healthcheck) || Boolean(stage?.includes('HEALTHCHECK'))).toBe(true)
 })
@@ -77,7 +78,10 @@ test('the tag of every image in docker-compose.yml is a version, and none of our
   const bases = [...dockerfile.matchAll(/^FROM (\S+) AS/gm)]
     .map(([, image = '']) => image)
     .filter((image) => image.includes(':'))
-  const images = [...bases, ...services.flatMap(([, { image }]) => (image?.startsWith('studio-') ? [] : [image ?? '']))]
+  const images = [
+    ...bases,
+    ...mainServices.flatMap(([, { image }]) => (image?.startsWith('studio-') ? [] : [image ?? ''])),
+  ]
   for (const image of images) expect(image).toMatch(/:\d+\.\d+(?:\.\d+)?(?:-[\w-]+)?$/)
   const stages = dockerfile.split(/^FROM /m)
   for (const target of ['process', 'nginx', 'backup']) {
@@ -85,7 +89,7 @@ test('the tag of every image in docker-compose.yml is a version, and none of our
   }
 })
 
-test('the image runs the Node that the repository pins', () => {
+test('the images contain the Node version that the repository pins', () => {
   const { optionalDependencies } = JSON.parse(readRepositoryFile('infra/package.json')) as {
     optionalDependencies: Record<string, string>
   }
@@ -94,13 +98,13 @@ test('the image runs the Node that the repository pins', () => {
 })
 
 test('each of our images is built once, by one service', () => {
-  const builtImages = services.filter(([, { build }]) => build).map(([, { image }]) => image)
+  const builtImages = mainServices.filter(([, { build }]) => build).map(([, { image }]) => image)
   expect(new Set(builtImages).size).toBe(builtImages.length)
-  for (const [, service] of services.filter(([, candidate]) => isBuiltHere(candidate)))
+  for (const [, service] of mainServices.filter(([, candidate]) => isBuiltHere(candidate)))
     expect(builtImages).toContain(service.image)
 })
 
-test('every build gets the key of the islands, and stops without it', () => {
+test('every build gets ASTRO_KEY from the secret astro_key, and stops without it', () => {
   for (const [, id = ''] of dockerfile.matchAll(/--mount=type=secret,id=(\w+)/g)) {
     expect(dockerfile).toContain(`id=${id},env=ASTRO_KEY,required=true`)
     expect(compose.secrets[id]).toEqual({ file: './secrets/astro_key' })

@@ -46,13 +46,14 @@ test('all missing or empty settings and secrets are named at once [DEPLOYMENT-1]
 
 test('a single missing setting or secret stops the start [DEPLOYMENT-1]', () => {
   const names = [...settings, ...secrets.map((secret) => secret.replace('secrets/', '').toUpperCase())]
+  // docker-compose.yml itself sets MONGODB_URI.
   expect(names).toEqual(expect.arrayContaining(productionVariables.filter((name) => name !== 'MONGODB_URI')))
   fillSecrets()
   for (const name of settings) {
     const { [name]: _omitted, ...otherSettings } = completeSettings
     expect(checkSettings(otherSettings)).toEqual({ status: 1, missing: [name] })
   }
-  // The S3 credentials may be empty: only backups on a remote server need them.
+  // The file of the S3 credentials must exist but may be empty: only backups on a remote server need them.
   for (const secret of secrets.filter((name) => !name.includes('s3'))) {
     writeFileSync(join(folder, secret), '')
     expect(checkSettings(completeSettings)).toEqual({ status: 1, missing: [secret] })

@@ -8,7 +8,7 @@ const script = readFileSync(join(repository, 'infra/docker/mongo-init.js'), 'utf
 
 type Account = { pwd: string; roles: unknown[] }
 
-/** A fake server: its state lasts between runs, and it allows what mongosh allows a local client. */
+/** A fake MongoDB: its state lasts between runs, and until the first account exists it needs no authentication. */
 function createServer() {
   const state = {
     isInitiated: false,
@@ -31,7 +31,7 @@ function createServer() {
         if (user === '' && Object.keys(state.users).length > 0) throw new Error('requires authentication')
         return perform()
       })
-    const accounts = {
+    const database = {
       auth: (name: string, pwd: string) =>
         call(() => {
           if (state.users[name]?.pwd !== pwd) throw new Error('Authentication failed')
@@ -55,7 +55,7 @@ function createServer() {
     const scope = {
       db: {
         hello: () => call(() => (state.isInitiated ? { setName: 'studio', isWritablePrimary: state.isPrimary } : {})),
-        getSiblingDB: () => accounts,
+        getSiblingDB: () => database,
       },
       rs: {
         initiate: () =>

@@ -5,8 +5,8 @@ import {
   dockerfile,
   getVariableDefault,
   isBuiltHere,
+  mainServices,
   readRepositoryFile,
-  services,
   tlsCompose,
   watchCompose,
 } from './testing/deployed-files.ts'
@@ -23,7 +23,7 @@ test.each(allServices)(
     expect(plainSecrets).toEqual([])
     // No password inside an address.
     for (const value of Object.values(environment)) expect(String(value)).not.toMatch(/:\/\/[^/]*:[^/]*@/)
-    // Only secrets from files work in a read-only container.
+    // Compose can give secrets to a read-only container only from files, not from variables.
     for (const secret of secrets)
       expect({ ...compose.secrets, ...watchCompose.secrets }[secret]?.file).toBe(`./secrets/${secret}`)
   },
@@ -44,7 +44,7 @@ test('the certificate service has as few rights as the others', () => {
   expect([command, read_only, cap_drop, restart]).toEqual([['/srv/certificates.sh'], true, ['ALL'], 'unless-stopped'])
 })
 
-test.each(services)('the container of %s is read-only and has no capabilities [DEPLOYMENT-2]', (_name, service) => {
+test.each(mainServices)('the container of %s is read-only and has no capabilities [DEPLOYMENT-2]', (_name, service) => {
   expect(service.read_only).toBe(true)
   expect(service.cap_drop).toEqual(['ALL'])
   expect(service.security_opt).toContain('no-new-privileges:true')
@@ -59,14 +59,14 @@ test('the API trusts the address of nginx and the network that only nginx, the m
     `${address},${ipam?.config[0]?.subnet}`,
   )
   expect(internal).toBe(true)
-  const members = allServices.filter(([, { networks: serviceNetworks = [] }]) =>
+  const innerServices = allServices.filter(([, { networks: serviceNetworks = [] }]) =>
     (Array.isArray(serviceNetworks) ? serviceNetworks : Object.keys(serviceNetworks)).includes('inner'),
   )
-  expect(members.map(([name]) => name)).toEqual(['nginx', 'api', 'marketing'])
+  expect(innerServices.map(([name]) => name)).toEqual(['nginx', 'api', 'marketing'])
 })
 
 test('only nginx publishes ports, and every package.json is copied before the install [DEPLOYMENT-2]', () => {
-  expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx'])
+  expect(mainServices.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx'])
   const { workspaces } = JSON.parse(readRepositoryFile('package.json')) as { workspaces: string[] }
   for (const folder of workspaces) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/`)
 })
@@ -74,7 +74,7 @@ test('only nginx publishes ports, and every package.json is copied before the in
 test('nginx has a fixed address outside the range of assigned addresses', () => {
   const [{ subnet, ip_range: range = '' } = { subnet: '' }] = compose.networks.front?.ipam?.config ?? []
   expect([subnet, range]).toEqual(['172.30.80.0/24', '172.30.80.128/25'])
-  const addresses = services.flatMap(([, { networks = {} }]) =>
+  const addresses = mainServices.flatMap(([, { networks = {} }]) =>
     Array.isArray(networks) ? [] : Object.values(networks).flatMap((network) => network?.ipv4_address ?? []),
   )
   expect(addresses).toEqual(['172.30.80.10'])

@@ -90,7 +90,7 @@ describe('publish.sh', () => {
     expect(readdirSync(join(folder, 'served/releases'))).toHaveLength(2)
   })
 
-  test('the published nginx.conf is that of the release, with its folder, and allows only pictures of our cloud [SECURITY-37]', () => {
+  test('the published nginx.conf is that of the release, serves the folder of the release, and allows only pictures of our cloud [SECURITY-37]', () => {
     publishSuccessfully('one')
     const [, root, policy] = readFileSync(toServedPath('nginx.conf'), 'utf8').split('\n')
     expect(root).toMatch(new RegExp(`^root ${folder}/served/releases/[0-9a-f]{16}/site/portal;$`))
@@ -117,7 +117,7 @@ describe('publish.sh', () => {
     expect(areScriptsServed(['one', 'two'])).toEqual([true, true])
   })
 
-  test('the former release stays current when nginx refuses the routes, and what an interrupted run left is not served', () => {
+  test('the former release stays current when nginx refuses the new nginx.conf, and what an interrupted run left is not served', () => {
     publishSuccessfully('one')
     expect(publish('two', 'exit 1').status).toBe(1)
     expect(readLandingPage()).toBe('landing of one')
@@ -195,6 +195,7 @@ describe('certificates.sh', () => {
     expect(conf).toContain('CA="letsencrypt"')
     expect(conf).toContain(`WELLKNOWN="${folder}/certificates/challenges"`)
     expect(conf).toContain('CONTACT_EMAIL="hello@studio.city"')
+    // The script has linked `live`, where nginx reads, to the folder into which dehydrated writes.
     writeFiles({ 'certificates/acme/certs/studio.city/fullchain.pem': 'chain' })
     expect(readFileSync(join(folder, 'certificates/live/fullchain.pem'), 'utf8')).toBe('chain')
   })

@@ -26,7 +26,7 @@ function createCertificate(name: string): void {
 }
 
 /** Prepares the scripts and nginx.conf of the image with this machine's folders and ports. */
-async function prepareImage() {
+async function prepareNginx() {
   const [port, tlsPort] = [await findFreePort(), await findFreePort()]
   const scripts = join(folder, 'scripts')
   cpSync(join(repository, 'infra/docker'), scripts, { recursive: true })
@@ -54,7 +54,7 @@ async function prepareImage() {
   mkdirSync(folders.marketing, { recursive: true })
   writeFileSync(join(servedFolder, 'nginx.conf'), user + conf)
   writeFileSync(join(folders.marketing, 'about.html'), 'about')
-  return { port, tlsPort, start: join(scripts, 'nginx-start.sh') }
+  return { port, tlsPort, startScript: join(scripts, 'nginx-start.sh') }
 }
 
 /** Returns the name on the server's certificate, or undefined when nothing listens. */
@@ -83,12 +83,12 @@ function requestOverTls(port: number): Promise<string> {
 }
 
 describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
-  let image: Awaited<ReturnType<typeof prepareImage>>
+  let nginxSetup: Awaited<ReturnType<typeof prepareNginx>>
   let child: ReturnType<typeof spawn> | undefined
   beforeAll(async () => {
     mkdirSync(join(certificates, 'challenges'), { recursive: true })
-    image = await prepareImage()
-    child = spawn(image.start, {
+    nginxSetup = await prepareNginx()
+    child = spawn(nginxSetup.startScript, {
       env: {
         PATH: process.env.PATH,
         PUBLIC_URL: 'https://studio.city',
@@ -110,7 +110,7 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     await exit
   })
   const requestOverHttp = (path: string, headers: Record<string, string> = {}) =>
-    sendRequest(image.port, path, { headers })
+    sendRequest(nginxSetup.port, path, { headers })
 
   test('without a certificate nginx serves HTTP, and the certificate authority finds its challenge [DEPLOYMENT-13]', async () => {
     const requestStatus = () =>
@@ -122,15 +122,15 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     writeFileSync(join(certificates, 'challenges/token-1'), 'token-1.key')
     expect((await requestOverHttp('/.well-known/acme-challenge/token-1')).text).toBe('token-1.key')
     expect((await requestOverHttp('/.well-known/acme-challenge/other')).status).toBe(404)
-    expect(await getCertificateName(image.tlsPort)).toBeUndefined()
+    expect(await getCertificateName(nginxSetup.tlsPort)).toBeUndefined()
   })
 
   test('nginx uses a new and a renewed certificate without a restart [DEPLOYMENT-13]', async () => {
     createCertificate('first')
-    await expect.poll(() => getCertificateName(image.tlsPort), { timeout: 10_000 }).toBe('first')
+    await expect.poll(() => getCertificateName(nginxSetup.tlsPort), { timeout: 10_000 }).toBe('first')
     createCertificate('renewed')
-    await expect.poll(() => getCertificateName(image.tlsPort), { timeout: 10_000 }).toBe('renewed')
-    expect(await requestOverTls(image.tlsPort)).toMatch(
+    await expect.poll(() => getCertificateName(nginxSetup.tlsPort), { timeout: 10_000 }).toBe('renewed')
+    expect(await requestOverTls(nginxSetup.tlsPort)).toMatch(
       /^HTTP\/1\.1 200[\s\S]*Strict-Transport-Security: max-age=31536000/,
     )
   })
@@ -142,13 +142,13 @@ describe.runIf(hasNginx())('HTTPS by nginx itself', () => {
     const conf = readFileSync(join(current, 'nginx.conf'), 'utf8')
     writeFileSync(join(nextFolder, 'nginx.conf'), conf.replaceAll(current, nextFolder))
     writeFileSync(join(nextFolder, 'marketing/about.html'), 'about the next release')
-    const formerPage = await requestOverTls(image.tlsPort)
+    const formerPage = await requestOverTls(nginxSetup.tlsPort)
     rmSync(join(current, 'nginx.conf'))
     cpSync(join(nextFolder, 'nginx.conf'), join(current, 'nginx.conf'))
     child?.kill('SIGHUP')
     const errors: unknown[] = []
     const requestPage = () =>
-      requestOverTls(image.tlsPort).catch((error: unknown) => {
+      requestOverTls(nginxSetup.tlsPort).catch((error: unknown) => {
         errors.push(error)
         return ''
       })

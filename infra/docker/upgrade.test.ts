@@ -106,7 +106,7 @@ test('MongoDB, backups and certificates get new images too, one member of the re
   addContainer('api-old1')
   runUpgrade()
   const steps = readLog().filter((line) => /mongo-\d|--scale api=1/.test(line))
-  // `exec` asks whether the member has rejoined the replica set.
+  // `exec` asks whether the member has rejoined the replica set. The last `up` names no service, so it updates all others.
   expect(steps.map((line) => /exec -T mongo-\d|up .*/.exec(line)?.[0])).toEqual([
     'up --detach --no-deps --wait mongo-3',
     'exec -T mongo-3',

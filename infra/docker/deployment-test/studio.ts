@@ -56,9 +56,10 @@ export async function prepareStudio(): Promise<NodeJS.ProcessEnv> {
   for (const path of [folder, certificates]) mkdirSync(path, { recursive: true })
   const copyCommand = 'git ls-files -z --cached --others --exclude-standard | tar --null -T - -c | tar -x -C "$1"'
   await exec('sh', ['-c', copyCommand, 'sh', folder], { cwd: repository })
-  // The API refuses an address of an example domain.
-  const content = join(folder, 'marketing/src/content/studio.yaml')
-  writeFileSync(content, readFileSync(content, 'utf8').replace(/^email: .*$/m, `email: ${settings.STUDIO_EMAIL}`))
+  // The API refuses a studio email at an example domain.
+  const studioFile = join(folder, 'marketing/src/content/studio.yaml')
+  writeFileSync(studioFile, readFileSync(studioFile, 'utf8').replace(/^email: .*$/m, `email: ${settings.STUDIO_EMAIL}`))
+  // The emulators respond under the host names of the external services.
   const altNames = `subjectAltName=IP:${HOST},DNS:api.stripe.com,DNS:api.cloudinary.com`
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'privkey.pem']
   const request = [

@@ -40,16 +40,17 @@ export const watchCompose = parse(readRepositoryFile('infra/docker/watch.yml'), 
   'services' | 'secrets'
 >
 export const dockerfile = readRepositoryFile('infra/docker/Dockerfile')
-export const services = Object.entries(compose.services)
+/** The services of docker-compose.yml, without those of other Compose files. */
+export const mainServices = Object.entries(compose.services)
 export const isBuiltHere = ({ image }: Service) => image?.startsWith('studio-') === true
 /** Every service of every Compose file, without the entries that only change a service of docker-compose.yml. */
 export const allServices = [
-  ...services,
+  ...mainServices,
   ...Object.entries(tlsCompose.services),
   ...Object.entries(watchCompose.services),
 ].filter(([, { image }]) => image)
-export const longRunningServices = services.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')
+export const longRunningServices = mainServices.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')
 
-/** Returns the default in a text like `${NAME:-default}`. */
+/** Returns the default in a text like `${NAME:-default}`, and any other text itself. */
 export const getVariableDefault = (text: string | undefined) =>
   /^\$\{\w+:-([^}]+)\}$/.exec(text ?? '')?.[1] ?? text ?? ''
