@@ -8,7 +8,7 @@ const logFile = join(repository, 'test-results/studio.log')
 
 /**
  * Starts one studio for all journeys, or uses the one at E2E_BASE_URL (a running `npm start`, for writing a journey
- * quickly). Returns a function that stops it.
+ * quickly). Returns a function that stops the studio if this has started it.
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined

@@ -16,11 +16,11 @@ async function openDashboardWithBooking({ page, adminApi }: ScreenContext): Prom
   // Far enough ahead that the date can be changed at any time of day.
   const from = addDays(getDayIn(new Date(), 'America/New_York'), 2)
   const response = await page.request.get(`/api/schedules?from=${from}&to=${addDays(from, 7)}`)
-  const freeOccurrence = (
+  const availableOccurrence = (
     (await response.json()) as { classId: string; date: string; bookedCount: number; capacity: number }[]
   ).find(({ bookedCount, capacity }) => bookedCount < capacity)
-  if (!freeOccurrence) throw new Error('the demo studio has no free date')
-  await bookAsPageUser(page, { classId: freeOccurrence.classId, bookingDate: freeOccurrence.date })
+  if (!availableOccurrence) throw new Error('the demo studio has no occurrence with an available seat')
+  await bookAsPageUser(page, { classId: availableOccurrence.classId, bookingDate: availableOccurrence.date })
   await page.goto(paths.dashboard)
 }
 

@@ -19,14 +19,15 @@ test.describe.configure({ timeout: 120_000 })
 /** Any violation is forbidden on the public pages and in the portal; in the admin area only serious and critical ones. */
 const isForbidden = ({ area, impact }: { area: Screen['area']; impact: string }) =>
   area !== 'Admin area' || ['serious', 'critical'].includes(impact)
-const toAddress = ({ path, addressEnd = '' }: Screen) => (path.includes('#') ? path : `${path}${addressEnd}`)
+const toAddress = ({ path, addressEnd = '' }: Screen) => `${path}${addressEnd}`
 
 /** Waits until the application has replaced the prerendered page and shows no skeleton. */
 const expectComplete = (page: Page) => expect(page.locator('#first-paint, .skel')).toHaveCount(0)
 
-/** Opens an address; another page of the portal by a link, because a route change takes less time than a new document. */
+/** Opens a screen. From one page of the portal to another it clicks a link: a route change is faster than a new document. */
 async function openAddress({ page, screen }: { page: Page; screen: Screen }): Promise<void> {
   const address = toAddress(screen)
+  // One browser page shows screens of one area only.
   const isPortalOpen = page.url() !== 'about:blank' && screen.area === 'Portal'
   if (!isPortalOpen || new URL(page.url()).pathname === screen.path) {
     // Public pages hydrate their islands after loading; the portal shows skeletons while it waits.
@@ -57,6 +58,7 @@ async function checkVisit({ page, adminApi, visit }: ScreenContext & { visit: Pa
   await setDefaultSize({ page, isPhoneOnly })
   await openAddress({ page, screen })
   await open?.({ page, adminApi })
+  // The prerendered page has a heading too; the application's may appear together with new skeletons.
   await expectComplete(page)
   await expect(page.locator('h1').first()).toBeVisible()
   await expectComplete(page)

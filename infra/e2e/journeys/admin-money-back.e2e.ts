@@ -34,9 +34,9 @@ test('a partial refund at the provider keeps the seat and is shown to the admin 
   const loadBooking = async () => (await loadJson<Booking[]>(robinsRequest, '/api/user/bookings'))[0]
   await expect.poll(async () => (await loadBooking())?.status, { timeout: 20_000 }).toBe('confirmed')
   await signInAs(page, 'admin')
-  const chartRequests: string[] = []
+  const reportsScriptRequests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/reports-tab')) chartRequests.push(request.url())
+    if (request.url().includes('/reports-tab')) reportsScriptRequests.push(request.url())
   })
 
   await test.step('a refund made by studio staff in the provider’s dashboard', async () => {
@@ -66,10 +66,10 @@ test('a partial refund at the provider keeps the seat and is shown to the admin 
   })
 
   await test.step('the reports, whose script is loaded with their tab', async () => {
-    expect(chartRequests, 'requests for charts before the tab is open').toEqual([])
+    expect(reportsScriptRequests, 'requests for the script of the reports before their tab is open').toEqual([])
     await page.getByRole('tab', { name: 'Reports' }).click()
     await expect(page.getByRole('heading', { name: 'Bookings' })).toBeVisible()
-    expect(chartRequests).not.toEqual([])
+    expect(reportsScriptRequests).not.toEqual([])
     await expect(page.getByText(/^Counted today at|still being counted/)).toBeVisible()
     const byMonth = page.getByRole('button', { name: 'By month' })
     await byMonth.focus()
@@ -98,6 +98,7 @@ test('a partial refund at the provider keeps the seat and is shown to the admin 
     })
     const isListed = async (path: string) => JSON.stringify(await loadJson(adminApi, path)).includes(robin.lastName)
     await expect.poll(() => isListed('/api/admin/disputes'), { timeout: 20_000 }).toBe(true)
+    // Cancelling the booking queues a refund, which the provider refuses during a dispute.
     expect((await adminApi.delete(`/api/bookings/${(await loadBooking())?.id}`)).status()).toBe(200)
     await expect.poll(() => isListed('/api/admin/failed-jobs'), { timeout: 20_000 }).toBe(true)
     await page.getByRole('tab', { name: 'Today' }).click()

@@ -30,6 +30,7 @@ test('the desk checks a person out and in again on Today and books a walk-in on 
     const classes = page.getByRole('list', { name: 'Classes of today' })
     const classItem = classes.getByRole('listitem').filter({ hasText: name })
     const toggle = classItem.getByRole('button', { name: new RegExp(name) }).first()
+    // The class that runs now, or else the next one, is expanded already.
     if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
     await expect(toggle).toContainText('1 of 2 booked, 1 here')
     const getCheckInButton = ({ pressed }: { pressed: boolean }) =>

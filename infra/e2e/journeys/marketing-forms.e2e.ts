@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, expectNoSidewaysScroll, test } from '../journey.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
-import { findIsland, findToast, hydrate, respondWith } from '../pages/marketing.ts'
+import { expectHydrated, findToast, hydrate, respondWith } from '../pages/marketing.ts'
 import { createUniqueName, signInAs } from '../pages/people.ts'
 import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
@@ -69,7 +69,7 @@ test.describe('when the server fails once', () => {
       await companyField.focus()
       await companyField.press('End')
       releaseScripts()
-      await expect(findIsland(form)).not.toHaveAttribute('ssr')
+      await expectHydrated(form)
       await expect(companyField).toBeFocused()
       await companyField.pressSequentially(' & Sons')
     })
@@ -138,7 +138,7 @@ test('forms load their scripts on focus, not on scrolling, without a layout shif
     const newsletterField = findNewsletterField(page)
     const boxBefore = await newsletterField.boundingBox()
     await newsletterField.focus()
-    await expect(findIsland(newsletterField)).not.toHaveAttribute('ssr')
+    await expectHydrated(newsletterField)
     expect(scripts.length).toBeGreaterThan(countBeforeFocus)
     expect(await newsletterField.boundingBox()).toEqual(boxBefore)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts'
 import { expectShiftsAtMost, getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
-// Pages have no layout shifts: neither on the first visit, while the fonts are loading, nor on the next.
+// Pages have no layout shifts: neither while the fonts are loading nor when they are in the cache.
 
 test.use({ allowedErrors: ['404'], contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -9,8 +9,8 @@ test.use({ allowedErrors: ['404'], contextOptions: { reducedMotion: 'no-preferen
 const phonePages = ['/', '/about', '/organizations', '/corporate-wellness', '/membership', '/privacy', '/nothing-here']
 const deskPages = ['/', '/membership', '/organizations']
 /**
- * Allows for HTML that is cut in two within the centred label of a button: the button becomes a few pixels wider when the
- * rest arrives. A jump of the navigation is four times as much.
+ * HTML may arrive in two parts, cut within the centred label of a button, which becomes a few pixels wider with the second
+ * part. This much is allowed; a jump of the navigation would be four times as much.
  */
 const MAX_SHIFT = 0.001
 /** A phone's connection: 1.6 Mbit/s, 150 ms round trip. */
@@ -23,7 +23,7 @@ for (const { device, viewport, paths } of [
   test.describe(`on a ${device}`, () => {
     test.use({ viewport })
 
-    test(`pages have no layout shift on a slow connection on a ${device}, neither on the first visit nor on the next`, async ({
+    test(`pages have no layout shift on a slow connection on a ${device}, nor has the landing page on the next visit`, async ({
       page,
       context,
     }) => {
@@ -41,7 +41,7 @@ for (const { device, viewport, paths } of [
         await test.step(path, async () => {
           await devtools.send('Network.clearBrowserCache')
           await expectNoShift(path)
-          // The next visit finds the fonts in the cache.
+          // The next visit finds the fonts in the cache; one page is enough, because all use the same fonts.
           if (path === '/') await expectNoShift(path)
         })
       }

@@ -32,7 +32,7 @@ async function expectMailInOneLine(page: Page): Promise<void> {
   }
 }
 
-test('every page fits narrow and wide screens, shows the current classes, has a skip link, and sends no request to other sites or to the API [MARKETING-7, MARKETING-11, PRIVACY-12]', async ({
+test('every public page fits narrow and wide screens and sends no request to other sites or to the API; the landing page shows the current classes and has a skip link [MARKETING-7, MARKETING-11, PRIVACY-12]', async ({
   page,
   baseURL,
   request,
@@ -73,7 +73,7 @@ test('every page fits narrow and wide screens, shows the current classes, has a 
   })
 })
 
-test('/classes, /programs and /calendar are indexed and described without scripts, private pages are not indexed, and paths below them are the 404 page [MARKETING-17, MARKETING-18]', async ({
+test('/classes, /programs and /calendar are indexed and described without scripts, private pages are not indexed, and paths without a page, also below these, respond with the 404 page [MARKETING-17, MARKETING-18]', async ({
   request,
 }) => {
   const sitemap = await (await request.get('/sitemap-0.xml')).text()

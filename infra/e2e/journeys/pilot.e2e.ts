@@ -15,6 +15,7 @@ test('the link to the pilot leads to the audit form, keeps a text that was alrea
   await pilotLink.click()
   await expect(page).toHaveURL(/#wellness-audit$/)
   await expect(challenges).toHaveValue(pilotSentence)
+  // The focus makes the form a React component, which must keep the sentence.
   await page.getByLabel('Company name').fill('Harbor & Finch')
   await expect(page.locator('astro-island[ssr] form[data-form="audit"]')).toHaveCount(0)
   await expect(challenges).toHaveValue(pilotSentence)

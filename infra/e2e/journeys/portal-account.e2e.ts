@@ -16,7 +16,7 @@ test('a visitor signs up, signs out by keyboard, finds the username and replaces
   const username = createUniqueName('visitor')
   const email = `${username}@example.com`
   const menuButton = page.getByRole('button', { name: /^Hi, / })
-  const signOut = page.getByRole('menuitem', { name: /^Sign Out/ })
+  const signOutItem = page.getByRole('menuitem', { name: /^Sign Out/ })
   await test.step('signing up', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Begin Your Journey' }).click()
@@ -35,28 +35,28 @@ test('a visitor signs up, signs out by keyboard, finds the username and replaces
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Robin' })).toBeVisible()
   })
   await test.step('the account menu by keyboard', async () => {
-    const dashboard = page.getByRole('menuitem', { name: /^Dashboard/ })
+    const dashboardItem = page.getByRole('menuitem', { name: /^Dashboard/ })
     await menuButton.press('Enter')
-    await expect(dashboard).toBeFocused()
+    await expect(dashboardItem).toBeFocused()
     const presses = [
-      ['ArrowDown', signOut],
-      ['ArrowDown', dashboard],
-      ['End', signOut],
-      ['Home', dashboard],
-      ['s', signOut],
-      ['ArrowUp', dashboard],
+      ['ArrowDown', signOutItem],
+      ['ArrowDown', dashboardItem],
+      ['End', signOutItem],
+      ['Home', dashboardItem],
+      ['s', signOutItem],
+      ['ArrowUp', dashboardItem],
     ] as const
     for (const [key, menuItem] of presses) {
       await page.keyboard.press(key)
       await expect(menuItem).toBeFocused()
     }
     await page.keyboard.press('Escape')
-    await expect(dashboard).toBeHidden()
+    await expect(dashboardItem).toBeHidden()
     await expect(menuButton).toBeFocused()
   })
   await test.step('signing out', async () => {
     await menuButton.press('Enter')
-    await signOut.press('Enter')
+    await signOutItem.press('Enter')
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Signed out successfully')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Begin Your Journey' })).toBeVisible()
@@ -96,7 +96,7 @@ test('a visitor signs up, signs out by keyboard, finds the username and replaces
   await test.step('signing out without a connection', async () => {
     await page.route('**/api/logout', (route) => route.abort())
     await menuButton.click()
-    await signOut.click()
+    await signOutItem.click()
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Logged out locally', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Begin Your Journey' })).toBeVisible()
@@ -178,7 +178,7 @@ test('a user changes details, password and picture, follows the classes at a pri
     expect((await otherDevice.get('/api/user')).status()).toBe(401)
     await otherDevice.dispose()
   })
-  await test.step('the picture is in the header of every page until it is removed', async () => {
+  await test.step('the picture is in the header of the portal and of public pages until it is removed', async () => {
     const section = page.getByRole('region', { name: 'Picture' })
     const headerPicture = page.locator('header .avatar img')
     const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })

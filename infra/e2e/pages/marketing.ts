@@ -19,8 +19,9 @@ export const respondWith = (page: Page, path: string, response: { status: number
 /** Hovers over an island's form and waits until it is hydrated. */
 export async function hydrate(form: Locator): Promise<void> {
   await form.hover()
-  await expect(findIsland(form)).not.toHaveAttribute('ssr')
+  await expectHydrated(form)
 }
 
-/** The element that Astro hydrates around a form; it carries `ssr` until then. */
-export const findIsland = (form: Locator): Locator => form.locator('xpath=ancestor::astro-island')
+/** Waits until the island of a form or field is hydrated: Astro removes the attribute `ssr` from its element then. */
+export const expectHydrated = (formOrField: Locator): Promise<void> =>
+  expect(formOrField.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr')
