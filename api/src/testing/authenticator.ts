@@ -7,7 +7,7 @@ type Authenticator = {
   recoveryCodes: string[]
   currentCode(offsetSeconds?: number): string
   /** Moves the studio's clock to the next time step, since a code is accepted only once. */
-  nextCode(): string
+  advanceToNextCode(): string
 }
 
 export const createCode = ({ key, currentTime }: { key: string; currentTime: Date }): string =>
@@ -22,11 +22,11 @@ export async function setUpSecondFactor(studio: TestStudio, person: Person): Pro
     createCode({ key, currentTime: new Date(studio.clock.now().getTime() + offsetSeconds * 1_000) })
   const confirmation = await studio.call('confirmSecondFactor', { as: person, body: { code: currentCode() } })
   if (confirmation.status !== 200) throw new Error(confirmation.text)
-  const nextCode = () => {
+  const advanceToNextCode = () => {
     studio.clock.advance({ seconds: 30 })
     return currentCode()
   }
-  return { key, recoveryCodes: confirmation.answer.recoveryCodes, currentCode, nextCode }
+  return { key, recoveryCodes: confirmation.answer.recoveryCodes, currentCode, advanceToNextCode }
 }
 
 /** Returns a code that is valid in none of the three accepted time steps. */

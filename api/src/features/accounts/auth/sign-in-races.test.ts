@@ -97,10 +97,10 @@ test('a sign-in that began with the former password cannot complete its second s
     username: admin.user.username,
     token,
   })
-  await lateBrowser.post('/api/login/second-factor', { code: app.nextCode() })
+  await lateBrowser.post('/api/login/second-factor', { code: app.advanceToNextCode() })
   await expectSignedOut(lateBrowser)
   await signIn(lateBrowser, admin.user.username, NEW_PASSWORD)
-  expect((await lateBrowser.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
+  expect((await lateBrowser.post('/api/login/second-factor', { code: app.advanceToNextCode() })).status).toBe(200)
   expect(await fetchUserStatus(lateBrowser)).toBe(200)
 })
 
@@ -133,7 +133,7 @@ test('a sign-in that began before the second factor was turned on starts no vali
   await expectSignedOut(lateBrowser)
   expect((await studio.call('getUser', { as: ann })).status, 'the session that turned it on stays').toBe(200)
   await signIn(lateBrowser, ann.user.username)
-  expect((await lateBrowser.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(200)
+  expect((await lateBrowser.post('/api/login/second-factor', { code: app.advanceToNextCode() })).status).toBe(200)
   expect(await fetchUserStatus(lateBrowser)).toBe(200)
 })
 

@@ -75,7 +75,9 @@ test('new recovery codes are issued for the password and a code, and replace the
   const ann = await studio.signedInAs('admin')
   const app = await setUpSecondFactor(studio, ann)
   const renewCodes = (body: unknown) => studio.call('renewRecoveryCodes', { as: ann, body })
-  expect((await renewCodes({ password: 'not this one', code: app.nextCode() })).error.fields).toHaveProperty('password')
+  expect((await renewCodes({ password: 'not this one', code: app.advanceToNextCode() })).error.fields).toHaveProperty(
+    'password',
+  )
   expect((await renewCodes({ password, code: aWrongCode(app) })).error.fields).toHaveProperty('code')
   const [firstCode = '', secondCode = ''] = app.recoveryCodes
   const { status, answer } = await renewCodes({ password, code: firstCode })
@@ -90,7 +92,7 @@ test('turning the second factor off requires the password and a code; then the p
   const app = await setUpSecondFactor(studio, ann)
   const endFactor = (body: unknown) => studio.call('endSecondFactor', { as: ann, body })
   expect((await endFactor({ password, code: aWrongCode(app) })).status).toBe(422)
-  expect((await endFactor({ password: 'wrong one', code: app.nextCode() })).status).toBe(422)
+  expect((await endFactor({ password: 'wrong one', code: app.advanceToNextCode() })).status).toBe(422)
   // A right code sent with a wrong password is not used up.
   expect((await endFactor({ password, code: app.currentCode() })).status).toBe(200)
   expect((await loadFactor(ann)).isOn).toBe(false)
@@ -128,7 +130,7 @@ test('an admin can remove another admin’s second factor with their own passwor
   expect((await removeFactor({ password })).status).toBe(200)
   expect((await studio.call('getUserSecondFactor', { as: bob, params })).answer).toEqual({ isOn: false, since: null })
   expect((await studio.call('getUser', { as: ann })).status).toBe(401)
-  expect((await waitingBrowser.post('/api/login/second-factor', { code: app.nextCode() })).status).toBe(401)
+  expect((await waitingBrowser.post('/api/login/second-factor', { code: app.advanceToNextCode() })).status).toBe(401)
   expect((await studio.call('login', { body: { username: ann.user.username, password } })).status).toBe(200)
   const mail = (await deliverMailsTo(ann.user.email)).at(-1)
   expect(mail?.text).toContain(`The admin ${bob.user.username} has removed the second factor`)

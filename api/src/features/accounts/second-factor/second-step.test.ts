@@ -12,10 +12,10 @@ await studio.signedInAs('admin')
 
 const secondProcess = await aTestStudio({ sharedWith: studio, env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 const { aResetToken, deliverMailsTo, subjectsTo } = createMailbox(studio)
-const anAdmin = (studioProcess = studio) => anAdminWithAuthenticator(studioProcess)
+const anAdmin = (testStudio = studio) => anAdminWithAuthenticator(testStudio)
 const fetchUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await browser.send('/api/user')).status
 
-test('the right password returns 401 SECOND_FACTOR_REQUIRED with a cookie only for the second step; a right code then signs in with a new session cookie and clears the one of the step [ACCOUNTS-18]', async () => {
+test('the right password returns 401 SECOND_FACTOR_REQUIRED with a cookie only for the second step; a right code then signs in with a new session cookie and clears the cookie of the step [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
   browser.jar.set('sid', admin.person.cookie.slice('sid='.length))
@@ -27,7 +27,7 @@ test('the right password returns 401 SECOND_FACTOR_REQUIRED with a cookie only f
   expect(otherCookies).toEqual([])
   const stepAsSession = { Cookie: `sid=${browser.jar.get('sign_in_step')}` }
   expect((await studio.request('/api/user', { headers: stepAsSession })).status).toBe(401)
-  const codeOutcome = await enterCode(browser, admin.authenticator.nextCode())
+  const codeOutcome = await enterCode(browser, admin.authenticator.advanceToNextCode())
   expect(codeOutcome.status).toBe(200)
   expect(codeOutcome.body).toEqual(await (await browser.send('/api/user')).json())
   expect([...browser.jar.keys()].sort()).toEqual(['known_device', 'sid', 'signed_in'])
@@ -58,11 +58,13 @@ test('a password reset does not bypass the second factor, and ends a sign-in tha
   const token = await aResetToken(admin.person.user.email)
   const body = { token, password: 'a new long password' }
   expect((await studio.call('resetPassword', { body })).status).toBe(200)
-  expect((await enterCode(waitingBrowser, admin.authenticator.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  expect((await enterCode(waitingBrowser, admin.authenticator.advanceToNextCode())).body.code).toBe(
+    'SECOND_FACTOR_EXPIRED',
+  )
   const browser = aBrowser(studio)
   expect((await enterPassword(browser, admin, 'a new long password')).body.code).toBe('SECOND_FACTOR_REQUIRED')
   expect(await fetchUserStatus(browser)).toBe(401)
-  expect((await enterCode(browser, admin.authenticator.nextCode())).status).toBe(200)
+  expect((await enterCode(browser, admin.authenticator.advanceToNextCode())).status).toBe(200)
 })
 
 test('a demoted admin keeps the second factor: each sign-in requires it, and it still applies when they are promoted again [ACCOUNTS-18]', async () => {
@@ -73,10 +75,12 @@ test('a demoted admin keeps the second factor: each sign-in requires it, and it 
   const adminRequest = { as: otherAdmin, params: { id: admin.person.user.id } }
   expect((await studio.call('changeUser', { ...adminRequest, body: { role: 'user' } })).status).toBe(200)
   expect((await studio.call('getUserSecondFactor', adminRequest)).answer.isOn).toBe(true)
-  expect((await enterCode(waitingBrowser, admin.authenticator.nextCode())).body).toMatchObject({ role: 'user' })
+  expect((await enterCode(waitingBrowser, admin.authenticator.advanceToNextCode())).body).toMatchObject({
+    role: 'user',
+  })
   const browser = aBrowser(studio)
   expect((await enterPassword(browser, admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
-  expect((await enterCode(browser, admin.authenticator.nextCode())).body).toMatchObject({ role: 'user' })
+  expect((await enterCode(browser, admin.authenticator.advanceToNextCode())).body).toMatchObject({ role: 'user' })
   expect((await studio.call('changeUser', { ...adminRequest, body: { role: 'admin' } })).status).toBe(200)
   expect((await enterPassword(aBrowser(studio), admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')
 })
@@ -96,7 +100,7 @@ test('sixty codes in 15 minutes from one client address are allowed, the next re
 
 test('a code is accepted once, even by two processes at the same time [SECURITY-15]', async () => {
   const admin = await anAdmin()
-  const digits = admin.authenticator.nextCode()
+  const digits = admin.authenticator.advanceToNextCode()
   const browsers = Array.from({ length: 6 }, (_, index) => aBrowser(index % 2 ? studio : secondProcess))
   for (const browser of browsers) await enterPassword(browser, admin)
   // Six codes, one more than the limit of wrong ones.
@@ -105,7 +109,7 @@ test('a code is accepted once, even by two processes at the same time [SECURITY-
   for (const { status } of outcomes) expect([200, 401, 429]).toContain(status)
 })
 
-test('5 wrong codes end the sign-in in every process, and the owner is mailed [SECURITY-15]', async () => {
+test('5 wrong codes end the sign-in in every process, and the user is mailed [SECURITY-15]', async () => {
   const admin = await anAdmin()
   const [firstBrowser, secondBrowser] = [aBrowser(studio), aBrowser(secondProcess)]
   await enterPassword(firstBrowser, admin)
@@ -118,13 +122,15 @@ test('5 wrong codes end the sign-in in every process, and the owner is mailed [S
   const fifthOutcome = await enterCode(firstBrowser, aWrongCode(admin.authenticator))
   expect([fifthOutcome.status, fifthOutcome.body.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(fifthOutcome.headers.get('Retry-After'))).toBeGreaterThan(800)
-  // Now even the right code is refused, and so is the right password for a while.
-  expect((await enterCode(secondBrowser, admin.authenticator.nextCode())).body.code).toBe('SECOND_FACTOR_EXPIRED')
+  // Now even the right code is refused, and for 15 minutes also the right password.
+  expect((await enterCode(secondBrowser, admin.authenticator.advanceToNextCode())).body.code).toBe(
+    'SECOND_FACTOR_EXPIRED',
+  )
   expect((await enterPassword(secondBrowser, admin)).status).toBe(429)
   const subjects = await subjectsTo(admin.person.user.email)
   expect(subjects.filter((subject) => subject === 'A sign-in to your account was stopped')).toHaveLength(1)
   await studio.deps.limits.reset({ limit: 'wrongCodes', key: admin.person.user.id })
-  const digits = admin.authenticator.nextCode()
+  const digits = admin.authenticator.advanceToNextCode()
   await enterPassword(secondBrowser, admin)
   expect((await enterCode(secondBrowser, digits)).status).toBe(200)
 })
@@ -137,7 +143,7 @@ test('wrong codes are also limited per day, and right ones do not count [SECURIT
   const browser = aBrowser(limitedStudio)
   for (let count = 0; count < 3; count += 1) {
     await enterPassword(browser, { person })
-    expect((await enterCode(browser, authenticator.nextCode())).status).toBe(200)
+    expect((await enterCode(browser, authenticator.advanceToNextCode())).status).toBe(200)
   }
   for (let count = 0; count < 2; count += 1) {
     await resetShortLimit()

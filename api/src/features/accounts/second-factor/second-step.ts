@@ -33,6 +33,7 @@ export async function takeSecondStep(
   const deviceKey = owner && (await findKnownDeviceKey(deps, http, owner))
   if (!deviceKey) await deps.limits.take({ limit: 'logins', key: clientAddress })
   const account = owner && (await userStore(deps).findAccount(owner.userId))
+  // A password reset since the first step, which changes `resetId`, ends the sign-in.
   if (!token || !account || account.resetId !== owner.resetId) throw stepExpired(deps)
   const { user } = account
   const result = await redeemCode(deps, {
