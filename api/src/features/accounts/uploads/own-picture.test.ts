@@ -28,7 +28,7 @@ const aUserWithPicture = async (red = 60) => {
   return { ann, address: answer.profileImageUrl }
 }
 
-test('a user’s picture is stored as a small square without metadata, shown with the account and its export, and deleted with the account [ACCOUNTS-25, PRIVACY-1, PRIVACY-3]', async () => {
+test('a user’s picture is stored as a small square without metadata, shown with the account and in its export, and deleted with the account [ACCOUNTS-25, PRIVACY-1, PRIVACY-3]', async () => {
   const ann = await studio.signedInAs('user')
   expect((await upload(ann, { bytes: '%PDF-1.7', type: 'application/pdf' })).error.code).toBe('INVALID_FILE_TYPE')
   const bytes = await aPicture({ width: 900, height: 500 })
@@ -97,7 +97,7 @@ test('an upload whose process was killed leaves the account unchanged, and its p
   expect([await isStored(lostAddress), await isStored(address)]).toEqual([false, true])
 })
 
-test('when two processes receive a picture at the same time, one picture is kept and the other is deleted [ACCOUNTS-25]', async () => {
+test('when two processes receive different pictures of one user at the same time, one is kept and the other is deleted [ACCOUNTS-25]', async () => {
   const ann = await studio.signedInAs('user')
   const uploads = await Promise.all([
     upload(ann, { bytes: await aPhoto(180) }),

@@ -46,7 +46,7 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** In this process, which holds the whole form of each upload: up to 12 MB. */
+/** Per process of the API, which holds the whole form of each upload: up to 12 MB. */
 const MAX_CONCURRENT_UPLOADS = 4
 const MAX_CONCURRENT_UPLOADS_PER_ACCOUNT = 2
 const MAX_WAIT_MS = 10_000
@@ -57,8 +57,8 @@ const uploaderIds: string[] = []
 let lastDecoding: Promise<unknown> = Promise.resolve()
 
 type Upload = { actor: Actor; request: Request; shape: PictureShape }
-/** `sentSize`: the bytes of the upload, before it was encoded again. */
-type EncodedPicture = { bytes: Buffer; format: PictureFormat; sentSize: number }
+/** `sentFormat` and `sentSize` (in bytes) describe the upload before it was encoded again. */
+type EncodedPicture = { bytes: Buffer; sentFormat: PictureFormat; sentSize: number }
 
 /** Throws SERVICE_UNAVAILABLE with Retry-After while too many other uploads run, and like `readUpload` and `reEncode`. */
 export async function readPicture({ actor, request, shape }: Upload): Promise<EncodedPicture> {
@@ -84,7 +84,7 @@ async function reEncode({ bytes, declaredType, shape }: SentPicture) {
   if (!result) {
     throw createUploadError('FILE_TOO_LARGE', 'This image takes too long to process. Please choose a smaller one.')
   }
-  if ('bytes' in result) return { bytes: Buffer.from(result.bytes), format }
+  if ('bytes' in result) return { bytes: Buffer.from(result.bytes), sentFormat: format }
   if (result.refusal === 'unreadable') throw toFormatError(declaredType, result.cause)
   const size = `${result.width} x ${result.height}`
   throw createUploadError('FILE_TOO_LARGE', `This image measures ${size} pixels. Please choose a smaller one.`)

@@ -27,7 +27,7 @@ export function wrongType(type: string): AppError {
     : createUploadError('INVALID_FILE_TYPE', `A file of the type ${type} is not an image. ${CHOOSE_ANOTHER}`)
 }
 
-/** For a file that is declared as an accepted picture, but is damaged or none at all. */
+/** For a file that is declared as an accepted picture, but is damaged or no picture at all. */
 export const unreadable = (cause?: unknown) =>
   createUploadError('UNSUPPORTED_IMAGE_FORMAT', `This file could not be read as an image. ${CHOOSE_ANOTHER}`, { cause })
 

@@ -65,11 +65,11 @@ test('an upload that does not end is stopped with 413 [SECURITY-45]', async () =
 })
 
 test.each([
-  [12_001, 8],
-  [6_400, 6_300],
+  ['more than 12,000 pixels on one side', 12_001, 8],
+  ['more than 40 megapixels', 6_400, 6_300],
 ])(
-  'a picture of %i x %i pixels is refused when only its header is read [ADMIN-14, SECURITY-45]',
-  async (width, height) => {
+  'a picture with %s (%i x %i) is refused when only its header is read [ADMIN-14, SECURITY-45]',
+  async (_, width, height) => {
     const bytes = aBlackPng({ width, height, isTruncated: true })
     const { status, error } = await upload({ bytes })
     expect([status, error.code]).toEqual([413, 'FILE_TOO_LARGE'])

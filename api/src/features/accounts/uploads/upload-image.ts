@@ -7,11 +7,11 @@ import { readPicture } from './read-picture.ts'
 /** Stores a picture for the pages of the site. Throws RATE_LIMITED, IMAGE_SERVICE_FAILED, and like `readPicture`. */
 export async function uploadPageImage(deps: Deps, actor: Actor, request: Request): Promise<UploadedImage> {
   await deps.limits.take({ limit: 'uploads', key: actor.id })
-  const { bytes, format, sentSize } = await readPicture({ actor, request, shape: 'page' })
+  const { bytes, sentFormat, sentSize } = await readPicture({ actor, request, shape: 'page' })
   return {
     imageUrl: await storeImage(deps, { name: `studio/${toDigest(bytes)}`, bytes }),
     sizeDisplay: formatBytes(sentSize),
-    format: format.toUpperCase(),
+    format: sentFormat.toUpperCase(),
   }
 }
 
@@ -22,6 +22,6 @@ export async function storeImage(deps: Deps, picture: { name: string; bytes: Buf
   return origin === new URL(deps.env.PUBLIC_URL).origin ? `${pathname}${search}` : url
 }
 
-/** The same picture has the same digest, so that sending it again stores no second copy. */
+/** The same picture has the same digest, so that sending it again stores no second copy. `salt` keeps users apart. */
 export const toDigest = (bytes: Buffer, salt = '') =>
   createHash('sha256').update(salt).update(bytes).digest('hex').slice(0, 32)
