@@ -7,7 +7,7 @@ import { createAttentionScenes } from './testing/attention-scenes.ts'
 const studio = await aPayingStudio()
 const { deps, clock } = studio
 const admin = await studio.signedInAs('admin', { username: 'the-admin', email: 'the-admin@studio.example' })
-const { aRefund, listAlerts, clearJobsAndMails } = createAttentionScenes(studio)
+const { aRefundOfUnknownPayment, listAlerts, clearJobsAndMails } = createAttentionScenes(studio)
 const listFailedJobs = async () => (await studio.call('listFailedJobs', { as: admin })).answer
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await clearJobsAndMails()
 })
 
-/** Runs jobs with another refund call of the provider. Collects the idempotency keys of its calls. */
+/** Returns a runner of jobs that calls `refund` instead of the provider, and the idempotency keys of these calls. */
 function replaceRefundCall(refund: () => Promise<void>) {
   const idempotencyKeys: string[] = []
   const testDeps = {
@@ -28,11 +28,11 @@ function replaceRefundCall(refund: () => Promise<void>) {
       },
     },
   }
-  return { idempotencyKeys, runJobs: () => runDueJobs(testDeps) }
+  return { idempotencyKeys, runJobsWithReplacement: () => runDueJobs(testDeps) }
 }
 
-test('a refund that the provider refuses is listed for admins and mailed to the studio within two minutes, until an admin marks it as handled with a reason, which is audited [ADMIN-22]', async () => {
-  const { guest, jobId } = await aRefund()
+test('a refund that the provider refuses is mailed to the studio within two minutes, and listed for admins until one marks it as handled with a reason, which is audited [ADMIN-22]', async () => {
+  const { guest, jobId } = await aRefundOfUnknownPayment()
   await studio.runJobs()
   clock.advance({ minutes: 2 })
   expect(await listFailedJobs()).toMatchObject([
@@ -59,7 +59,7 @@ test('a refund that the provider refuses is listed for admins and mailed to the 
 })
 
 test('a failed job is not retried automatically and is mailed once, even when a retry by an admin fails [ADMIN-22]', async () => {
-  const { jobId } = await aRefund()
+  const { jobId } = await aRefundOfUnknownPayment()
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await studio.runJobs()
     clock.advance({ hours: 1 })
@@ -73,11 +73,11 @@ test('a failed job is not retried automatically and is mailed once, even when a 
 })
 
 test('a retry uses another idempotency key, so that the provider does not repeat its refusal [ADMIN-22, MONEY-17]', async () => {
-  const { jobId, paymentIntentId } = await aRefund()
+  const { jobId, paymentIntentId } = await aRefundOfUnknownPayment()
   await studio.runJobs()
   await studio.call('retryFailedJob', { as: admin, params: { id: jobId } })
-  const { idempotencyKeys, runJobs } = replaceRefundCall(async () => undefined)
-  await runJobs()
+  const { idempotencyKeys, runJobsWithReplacement } = replaceRefundCall(async () => undefined)
+  await runJobsWithReplacement()
   const [refund] = await refundStore(deps).model.find({ paymentIntentId })
   // The key ends with the number of retries by admins.
   expect(idempotencyKeys).toEqual([`refund:${refund?.id}:1`])
@@ -100,22 +100,24 @@ test('retrying a refused mail sends its original content [ADMIN-22]', async () =
 })
 
 test('an unexpected error is retried with growing pauses for at most three days [ADMIN-22]', async () => {
-  await aRefund()
-  const { idempotencyKeys, runJobs } = replaceRefundCall(() => Promise.reject(new TypeError('cannot read that')))
+  await aRefundOfUnknownPayment()
+  const { idempotencyKeys, runJobsWithReplacement } = replaceRefundCall(() =>
+    Promise.reject(new TypeError('cannot read that')),
+  )
   for (let minutes = 0; minutes < 60; minutes += 1) {
-    await runJobs()
+    await runJobsWithReplacement()
     clock.advance({ minutes: 1 })
   }
   expect(idempotencyKeys.length).toBeGreaterThan(5)
   expect(idempotencyKeys.length).toBeLessThan(20)
   expect(new Set(idempotencyKeys).size).toBe(1)
   clock.advance({ days: 3 })
-  await runJobs()
+  await runJobsWithReplacement()
   expect(await listFailedJobs()).toMatchObject([{ lastError: 'Something went wrong: cannot read that' }])
 })
 
-test('an alert still waiting to be sent when its person closes the account is sent without their name [ADMIN-22]', async () => {
-  const { jobId, guest } = await aRefund()
+test('an alert that was not sent yet when the person it names closes the account is sent without their name [ADMIN-22]', async () => {
+  const { jobId, guest } = await aRefundOfUnknownPayment()
   studio.mailer.failWith(Object.assign(new Error('the mail server is down'), { code: 'ECONNECTION' }))
   await studio.runJobs()
   expect((await listFailedJobs()).map((job) => job.id)).toEqual([jobId])

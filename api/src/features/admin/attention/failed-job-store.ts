@@ -8,7 +8,7 @@ export const failedJobStore = defineStore(({ jobQueue, clock, ids }) => {
   return {
     list: async ({ limit }: { limit: number }): Promise<StoredJob[]> =>
       (await jobs.find({ status: 'failed' }).sort({ failedAt: 1 }).limit(limit).lean()).map(toJob),
-    /** Queues a failed job again as if it were new. */
+    /** Queues a failed job again. `since` gives it the time of a new job until it is given up. */
     async retry({ job, tx }: { job: StoredJob; tx: Tx }): Promise<void> {
       const currentTime = clock.now()
       const retryFields = {

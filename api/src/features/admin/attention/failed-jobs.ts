@@ -111,7 +111,7 @@ async function recordDecision(deps: Deps, { actor, job, action, after, tx }: Aud
 export const alertStudio: OnJobFailed = async (deps, { job, tx }) => {
   // The mail's key alone does not prevent a second mail, because closing an account deletes the first one.
   if (job.adminRetries > 0) return
-  // A mail about undeliverable mails would go to the same server.
+  // An alert about an alert that cannot be delivered would go to the same mail server.
   if (isMailFromTemplate(job, attentionMail)) return
   const user = job.userId ? await userStore(deps).findById(job.userId, { tx }) : null
   await queueAlert(deps, { job, person: formatPerson(job, user), tx })

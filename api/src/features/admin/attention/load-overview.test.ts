@@ -3,7 +3,7 @@ import { aTestStudio } from '../../../testing/test-app.ts'
 import { createAttentionScenes } from './testing/attention-scenes.ts'
 
 const studio = await aTestStudio()
-const { aRefund } = createAttentionScenes(studio)
+const { aRefundOfUnknownPayment } = createAttentionScenes(studio)
 const admin = await studio.signedInAs('admin')
 const loadOverview = async () => (await studio.call('getAdminOverview', { as: admin })).answer
 
@@ -30,8 +30,7 @@ test('the overview counts what the admin area lists, with inactive classes and e
     attention: 0,
     pendingRequests: 1,
   })
-  // The provider does not know its payment, so it fails.
-  await aRefund()
+  await aRefundOfUnknownPayment()
   await studio.runJobs()
   studio.clock.advance({ days: 4 })
   await studio.runJobs()

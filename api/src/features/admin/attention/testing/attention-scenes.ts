@@ -4,8 +4,9 @@ import { refundStore } from '../../../payments/records/index.ts'
 
 export function createAttentionScenes(studio: TestStudio) {
   const { deps } = studio
-  /** A due refund, whose payment is unknown to the provider by default. */
-  async function aRefund(paymentIntentId = `pi_unknown_${deps.ids.next()}`) {
+  /** A due refund, which the provider refuses because it does not know the payment. */
+  async function aRefundOfUnknownPayment() {
+    const paymentIntentId = `pi_unknown_${deps.ids.next()}`
     const guest = await studio.signedInAs('user')
     const purchase = { userId: guest.user.id, amountCents: 2_500, title: 'Morning Yoga' }
     const refund = { paymentIntentId, ...purchase, reason: 'cancelled-by-studio' as const }
@@ -21,5 +22,5 @@ export function createAttentionScenes(studio: TestStudio) {
     studio.mailer.sentMails.length = 0
     await outboxStore(deps).model.deleteMany({})
   }
-  return { aRefund, listAlerts, clearJobsAndMails }
+  return { aRefundOfUnknownPayment, listAlerts, clearJobsAndMails }
 }
