@@ -35,6 +35,7 @@ type AuditInput = {
   after?: unknown
 }
 
+// Secret and technical fields; `tickIds` are the ids of check-in requests.
 const OMITTED_FIELDS = new Set(['password', 'version', 'tickIds'])
 
 // Copies an entity as JSON, without the omitted fields.

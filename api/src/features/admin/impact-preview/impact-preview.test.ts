@@ -34,7 +34,7 @@ test('the impact preview of a class and of its schedule counts bookings, payment
   expect((await studio.call('listClasses', { as: admin })).answer.find(({ id }) => id === classId)?.isActive).toBe(true)
 })
 
-test('the impact preview of an instructor counts their classes, and only schedules with coming dates', async () => {
+test('the impact preview of an instructor counts their classes, deleted ones too, and only schedules with coming dates', async () => {
   const body = { name: 'Ada Field', specialty: 'Tai chi', bio: 'Slow and steady.' }
   const { answer: instructor } = await studio.call('createInstructor', { as: admin, body })
   expect((await previewImpact('instructor', instructor.id)).answer).toEqual({

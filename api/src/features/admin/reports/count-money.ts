@@ -44,8 +44,8 @@ export async function countMoney(deps: Deps, instants: InstantRange): Promise<Da
 }
 
 /**
- * Counts refunds and chargebacks. A payment that arrived after its seat was lost counts as revenue only now, when it is
- * refunded.
+ * Counts refunds and chargebacks. A payment that arrived after its seat was lost also counts as revenue here, on the day
+ * of its refund.
  */
 async function countReversals(deps: Deps, instants: InstantRange): Promise<DayFigure[]> {
   const reversals = await reversalStore(deps)

@@ -17,6 +17,7 @@ describe('the report of occupied seats', async () => {
 
   test('lists classes with their weekdays, the fullest first, over any range of days', async () => {
     const { classes } = await studio.readFillReport({ from: '2026-01-08', to: '2026-02-04', by: 'week' })
+    // Morning Yoga has three taken seats on January 14: two booked and one held.
     expect(classes).toEqual([
       {
         classId: smallClass.classId,

@@ -64,7 +64,7 @@ describe('money', async () => {
   // Its checkout had ended when the money arrived, so it was never recorded as paid.
   const latePayment = await studio.aPayment({ paidAt: null, kind: 'class', cents: 700 })
   await studio.aRefund({ payment: latePayment, doneAt: '2026-01-15T12:30:00Z', cents: 700 })
-  await studio.aMonthRefund({ at: '2026-01-15T12:40:00Z', cents: 14_900 })
+  await studio.aMembershipRefund({ at: '2026-01-15T12:40:00Z', cents: 14_900 })
   await studio.runJobs()
 
   test('revenue and refunds by source are reported on their own days, in cents that add up [MONEY-22]', async () => {

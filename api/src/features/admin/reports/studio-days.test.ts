@@ -15,7 +15,7 @@ describe('reports around both clock changes', async () => {
   }
   for (const instant of Object.values(paymentInstants).flat()) {
     await studio.aPayment({ paidAt: instant, kind: 'class', cents: 100 })
-    await studio.aMonthRefund({ at: instant, cents: 10 })
+    await studio.aMembershipRefund({ at: instant, cents: 10 })
   }
   studio.clock.set('2026-11-20T15:00:00.000Z')
 

@@ -79,7 +79,7 @@ const moneyBackKinds: Record<Reversal['kind'], MoneyBackKind> = {
 
 const toMoneyBackEntries = ({ reversals, ...payments }: Payments & { reversals: Reversal[] }): TimelineEntry[] =>
   reversals
-    // A repeated report, or a dispute that is not lost, moves no money.
+    // A repeated report of the provider, or a dispute that is not lost, moves no money.
     .filter(({ cents }) => cents !== 0)
     .map((reversal) => ({
       id: `back:${reversal.paymentIntentId}:${reversal.eventId}`,

@@ -80,7 +80,7 @@ test('a new email replaces the present one when its mailed link is used, and the
   expect(confirmEntry).toMatchObject({ before: { email: 'present@example.com' }, after: { email: 'next@example.com' } })
 })
 
-test('a new email of another admin always requires the password; after 15 minutes so does any new email and any change of another admin [ACCOUNTS-16, ADMIN-28]', async () => {
+test('a new email of another admin always requires the password; 15 minutes after the sign-in, any new email and any change of another admin require it too [ACCOUNTS-16, ADMIN-28]', async () => {
   const actingAdmin = await signInAdmin()
   const changeAs = (id: string, body: object) => change({ as: actingAdmin, id, body })
   const [user, otherAdmin] = [await studio.aUser(), await studio.aUser({ role: 'admin' })]

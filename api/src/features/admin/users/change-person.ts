@@ -22,6 +22,7 @@ export const usernameChangedMail = defineMail<{ firstName: string | null; former
     subject: 'Your username was changed',
     parts: [
       'The studio has changed the username of your account. Your password stays as it is.',
+      // An unverified address may be a stranger's, who must not read a username that somebody has typed.
       context.isAddressVerified
         ? factTable([
             ['Former username', former],

@@ -81,7 +81,7 @@ export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
     return id
   }
 
-  /** A checkout paid at `paidAt`; null for one that had expired when its payment arrived, which was then refunded. */
+  /** A checkout paid at `paidAt`. Null stands for an expired checkout whose payment arrived later and is to be refunded. */
   async function aPayment(input: { paidAt: string | null; kind: CheckoutKind; cents: number }): Promise<Payment> {
     const id = deps.ids.next()
     const paymentIntentId = `pi_${id}`
@@ -119,7 +119,7 @@ export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
   }
 
   /** A refund of a month's payment for a membership. */
-  async function aMonthRefund({ at, cents }: { at: string; cents: number }): Promise<void> {
+  async function aMembershipRefund({ at, cents }: { at: string; cents: number }): Promise<void> {
     const paymentIntentId = `pi_${deps.ids.next()}`
     const invoice = { subscriptionId: 'sub_1', invoiceId: `in_${paymentIntentId}` }
     const purchase = { source: 'membership', userId: deps.ids.next(), checkoutId: null, ...invoice } as const
@@ -141,5 +141,5 @@ export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
     })
   }
 
-  return { aBooking, aPayment, aRefund, aMonthRefund, aPlanChange }
+  return { aBooking, aPayment, aRefund, aMembershipRefund, aPlanChange }
 }
