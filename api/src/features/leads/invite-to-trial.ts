@@ -17,8 +17,8 @@ import { loadLead } from './manage-leads.ts'
 import { leadStore } from './records/index.ts'
 
 /**
- * Gives a trial pass and mails an invitation. Inviting again changes nothing while an account has the address. Throws
- * NOT_FOUND, NOT_GRANTED, TRIAL_TAKEN.
+ * Gives a trial pass and mails an invitation. Inviting again changes nothing as long as an account has the email of
+ * the request. Throws NOT_FOUND, NOT_GRANTED, TRIAL_TAKEN.
  */
 export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promise<Lead> {
   await retryTransactionWhileUsernameTaken(deps, async ({ attempt, tx }) => {

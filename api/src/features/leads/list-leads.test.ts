@@ -36,7 +36,7 @@ test('requests of all kinds, of one kind or of one status are listed in pages, n
   expect((await listPage({ status: 'pending' }))[0]).toBe('6')
 })
 
-test('the search finds any part of a request, in any letter case and word order, with or without accents [CATALOGUE-33]', async () => {
+test('the search finds any part of a request, in any letter case and word order, with or without accents, and takes no character for a pattern [CATALOGUE-33]', async () => {
   await studio.call('requestAudit', {
     body: { ...auditInput, companyName: 'Zéta (Labs) 100%', email: 'zeta@example.com' },
   })

@@ -110,6 +110,7 @@ test('the failure of an alert about a failed mail causes no further alert [MAIL-
 
 test('when a process dies while sending, another one sends the mail 15 seconds later with the same id [MAIL-10]', async () => {
   await queueMail(deps, createHello('orphan@example.com'))
+  // The process that dies claims the job and never completes it.
   for (const job of await deps.jobQueue.findDue({ limit: 10 })) expect(await deps.jobQueue.claim(job)).not.toBeNull()
   await runDueJobs(deps)
   expect(getMailsSentTo('orphan@example.com')).toEqual([])

@@ -137,7 +137,7 @@ describe('granting premium during a paid plan', () => {
       body: { membershipType: 'premium', ...options },
     })
 
-  test('granting premium during a plan that renews is HAS_PAID_PLAN unless the request says when the plan ends [MEMBERSHIP-18]', async () => {
+  test('granting premium during a plan that renews returns HAS_PAID_PLAN unless the request says when the plan ends [MEMBERSHIP-18]', async () => {
     const { member, subscriptionId } = await aMember()
     const refusal = await grantPremium(member)
     expect([refusal.status, refusal.error.code]).toEqual([409, 'HAS_PAID_PLAN'])
