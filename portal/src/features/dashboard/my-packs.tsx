@@ -6,8 +6,8 @@ import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { Disclosure } from '../../disclosure/disclosure.ts'
 import { formatInstant } from '../../studio/studio.ts'
 
-/** Longer lists of bookings are closed at first. */
-const MAX_OPEN_BOOKINGS = 3
+/** A pack with more bookings shows its list of bookings folded at first. */
+const MAX_UNFOLDED_BOOKINGS = 3
 
 const Panel = styled.section`
   .pack {
@@ -54,17 +54,17 @@ export function MyPacks() {
   const packs = useRead('listMyPacks').data ?? []
   if (packs.length === 0) return null
   const activePacks = packs.filter(({ status }) => status === 'active')
-  const endedPacks = packs.filter(({ status }) => status !== 'active')
+  const earlierPacks = packs.filter(({ status }) => status !== 'active')
   return (
     <Panel className="sheet padded" aria-labelledby="my-packs">
       <h2 id="my-packs">Class packs</h2>
       {activePacks.map((pack) => (
         <Pack key={pack.id} pack={pack} />
       ))}
-      {endedPacks.length > 0 && (
+      {earlierPacks.length > 0 && (
         <Disclosure open={activePacks.length === 0}>
-          <summary>Earlier packs ({endedPacks.length})</summary>
-          {endedPacks.map((pack) => (
+          <summary>Earlier packs ({earlierPacks.length})</summary>
+          {earlierPacks.map((pack) => (
             <Pack key={pack.id} pack={pack} />
           ))}
         </Disclosure>
@@ -90,7 +90,7 @@ function Pack({ pack }: { pack: UserPack }) {
       <p>{formatCredits(pack)}</p>
       {takenBack > 0 && status !== 'ended' && <p>{pluralize(takenBack, 'credit')} refunded by the studio.</p>}
       {bookings.length > 0 && (
-        <Disclosure open={bookings.length <= MAX_OPEN_BOOKINGS}>
+        <Disclosure open={bookings.length <= MAX_UNFOLDED_BOOKINGS}>
           <summary>Bookings ({bookings.length})</summary>
           <ul>
             {bookings.map((booking) => (

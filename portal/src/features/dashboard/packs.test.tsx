@@ -12,8 +12,13 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 })
 
-const price = aPrice({ discount: '25.00', paid: '0.00' })
-const toPackBooking = (booking: Booking): Booking => ({ ...booking, price, freeBy: 'pack', packId: aUserPack().id })
+const freePrice = aPrice({ discount: '25.00', paid: '0.00' })
+const toPackBooking = (booking: Booking): Booking => ({
+  ...booking,
+  price: freePrice,
+  freeBy: 'pack',
+  packId: aUserPack().id,
+})
 const openDashboard = (handlers: Handlers) => renderApp({ path: '/dashboard', user: aUser(), handlers })
 const findPanel = () => screen.findByRole('region', { name: 'Class packs' })
 
@@ -33,8 +38,8 @@ async function openChangeDate(booking: Booking, packs: UserPack[]) {
   return { ...app, dialog, chooseDate, changeButton: dialog.getByRole('button', { name: 'Change Date' }) }
 }
 
-it('a booking that used the last credit of its pack can keep it on dates up to the last day of the pack, and on no later date [PACKS-10]', async () => {
-  const pack = aUserPack({ creditsLeft: 0, status: 'used up', lastDay: '2026-10-25' })
+it('a booking that used the last credit of its pack can move to dates up to the last day of the pack with that credit, and to no later date [PACKS-10]', async () => {
+  const pack = aUserPack({ name: 'Six classes', creditsLeft: 0, status: 'used up', lastDay: '2026-10-25' })
   const { dialog, chooseDate, changeButton, server, person } = await openChangeDate(toPackBooking(bookingNextWeek), [
     pack,
   ])
@@ -49,13 +54,15 @@ it('a booking that used the last credit of its pack can keep it on dates up to t
 })
 
 it('a booking without a pack cannot move to a date that only a credit would pay for [PACKS-10]', async () => {
-  const { dialog, chooseDate, changeButton } = await openChangeDate({ ...bookingNextWeek, price }, [aUserPack()])
+  const { dialog, chooseDate, changeButton } = await openChangeDate({ ...bookingNextWeek, price: freePrice }, [
+    aUserPack({ creditsLeft: 5 }),
+  ])
   await chooseDate(/Oct 27/)
   expect(dialog.getByText(/This date is not free for you: it costs \$25\.00/)).toBeInTheDocument()
   expect(changeButton).toBeDisabled()
 })
 
-it('the dialog that cancels a booking on a pack says that its credit is spent after the cancellation deadline and comes back before it; after cancelling, the packs are read again [PACKS-8]', async () => {
+it('the dialog that cancels a booking on a pack says that after the cancellation deadline its credit is spent, and before the deadline it comes back; after cancelling, the packs are read again [PACKS-8]', async () => {
   const { person, server } = openDashboard({
     listMyBookings: [bookingTonight, bookingNextWeek].map(toPackBooking),
     listMyPacks: [aUserPack()],
@@ -93,7 +100,7 @@ const createBookings = (count: number): UserPack['bookings'] =>
     usesCredit: index < 2,
   }))
 
-it('the panel shows the credits, last day and bookings of each pack, and folds more than three bookings and the packs that have ended [PACKS-7]', async () => {
+it('the panel shows the credits, last day and bookings of each pack, and folds more than three bookings and the packs that are no longer active [PACKS-7]', async () => {
   const packs = [
     aUserPack({ credits: 6, creditsLeft: 5, lastDay: '2026-12-31', bookings: createBookings(3) }),
     aUserPack({ id: '2', name: 'Ten classes', credits: 10, creditsLeft: 6, bookings: createBookings(4) }),

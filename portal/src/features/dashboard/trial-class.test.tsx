@@ -30,7 +30,7 @@ it('the dashboard names the free class only while it is unused [TRIALS-2]', asyn
   expect(screen.queryByText(/You have a free trial class/)).not.toBeInTheDocument()
 })
 
-it('the dialog that cancels a booking of the free class says that it is used up after the cancellation deadline and comes back before it [TRIALS-3]', async () => {
+it('the dialog that cancels a booking of the free class says that after the cancellation deadline the free class is used up, and before the deadline it comes back [TRIALS-3]', async () => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
   const price = aPrice({ list: '25.00', discount: '25.00', paid: '0.00' })
   const listMyBookings = [bookingTonight, bookingNextWeek].map((booking) => ({

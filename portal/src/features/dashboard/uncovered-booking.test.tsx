@@ -1,4 +1,4 @@
-import { aMember } from '@studio/contract/testing'
+import { aMember, aPrice } from '@studio/contract/testing'
 import { failure } from '@studio/contract/testing/server'
 import { expectNoPageAxeViolations } from '@studio/ui/testing/axe'
 import { screen, waitFor } from '@testing-library/react'
@@ -13,7 +13,11 @@ beforeEach(() => {
 })
 
 describe('a booking that the plan no longer covers', () => {
-  const uncoveredBooking = { ...bookingTonight, releaseAt: '2026-10-13T19:00:00.000Z' }
+  const uncoveredBooking = {
+    ...bookingTonight,
+    price: aPrice({ list: '25.00' }),
+    releaseAt: '2026-10-13T19:00:00.000Z',
+  }
   const checkoutUrl = 'http://localhost:8080/__local/payments/checkout/cs_1'
   const startBookingCheckout = { checkoutUrl, sessionId: 'cs_1' }
 

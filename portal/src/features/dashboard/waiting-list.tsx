@@ -52,7 +52,7 @@ const SkipReasons = styled(Disclosure)`
   }
 `
 
-/** The member's open waitlist entries and, in a closed list, the ended ones. */
+/** The member's active waitlist entries and, in a folded list, the ended ones. */
 export function WaitingList({ entries }: { entries: readonly WaitlistEntry[] }) {
   const activeEntries = entries.filter(isActiveEntry)
   const endedEntries = entries.filter((entry) => !isActiveEntry(entry))

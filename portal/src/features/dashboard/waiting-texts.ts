@@ -59,7 +59,7 @@ const skipTexts: Record<WaitlistSkipReason, string> = {
   charge_unanswered: 'Your card could not be charged in time.',
 }
 
-/** Used in place of `skipTexts` as the reason why an entry has ended, because nothing before it names the seat. */
+/** Replaces `skipTexts` as the reason why an entry has ended, where 'it' would not show that a seat is meant. */
 const finalSkipTexts: Partial<Record<WaitlistSkipReason, string>> = {
   offer_expired: 'The seat was held for you, and the time ran out.',
   offer_declined: 'You declined the seat that was held for you.',

@@ -22,7 +22,15 @@ const anEndedEntry = (id: string, details: Partial<WaitlistEntry>) =>
 it('the panel shows position and terms of a place, why seats were skipped, and why other entries have ended', async () => {
   const { person } = renderDashboard({
     listMyWaitlist: [
-      aWaitlistEntry({ position: 2, length: 3, cutOffMinutes: 360, price: '25.00', skips: skipsFor('overlap') }),
+      aWaitlistEntry({
+        position: 2,
+        length: 3,
+        startsAt: '2026-10-20T21:30:00.000Z',
+        closesAt: '2026-10-20T20:30:00.000Z',
+        cutOffMinutes: 360,
+        price: '25.00',
+        skips: skipsFor('overlap'),
+      }),
       anEndedEntry('2', { skips: skipsFor('cut_off') }),
       anEndedEntry('3', { state: 'passed' }),
       anEndedEntry('4', { skips: skipsFor('overlap'), endReason: 'booked_overlap' }),
@@ -118,7 +126,7 @@ const anOfferedEntry = (offer: { price: string; until?: string }) =>
     },
   })
 
-it('a free offered seat says how long it is held, can be given up or accepted until then, and not afterwards', async () => {
+it('an offered seat that costs nothing says how long it is held, can be given up or accepted until then, and not afterwards', async () => {
   const expiredEntry = { ...anOfferedEntry({ price: '0.00', until: '2026-10-13T12:59:00.000Z' }), id: '2' }
   const { person, server } = renderDashboard({
     listMyWaitlist: [anOfferedEntry({ price: '0.00' }), expiredEntry],
@@ -163,7 +171,7 @@ const agreement = {
 }
 
 it('consent to a charge is shown and can be withdrawn without losing the place, but not while the card is charged', async () => {
-  const entry = aWaitlistEntry({ price: '25.00', charge: agreement })
+  const entry = aWaitlistEntry({ position: 2, length: 3, price: '25.00', charge: agreement })
   const offer = { bookingId: '1', until: '2026-10-13T13:30:00.000Z', price: '25.00', checkoutUrl: null }
   const chargingEntry = aWaitlistEntry({ id: '2', state: 'charging', position: null, offer, charge: agreement })
   const entryWithoutConsent = { ...entry, charge: null }
