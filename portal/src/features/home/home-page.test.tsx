@@ -11,7 +11,7 @@ const handlers: Handlers = {
   listClasses: classes,
   listPrograms: [aProgram(), aProgram({ id: 'p2', name: 'Archived', isActive: false })],
   listMyBookings: [
-    aBooking(),
+    aBooking({ startsAt: '2026-10-13T21:30:00Z' }),
     aBooking({ id: 'b2', status: 'pending' }),
     aBooking({ id: 'b3', status: 'cancelled' }),
     aBooking({ id: 'b4', bookingDate: '2026-10-06', endsAt: '2026-10-06T22:30:00Z' }),
@@ -20,7 +20,7 @@ const handlers: Handlers = {
 const getTileText = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 it('/home greets a member by first name, names the next class, and shows three counts and the membership [SCREENS-73]', async () => {
-  setClock()
+  setClock('2026-10-13T14:00:00Z')
   renderApp({ path: '/home', user: aMember(), handlers })
   expect(await screen.findByRole('heading', { name: 'Welcome, Maya', level: 1 })).toBeInTheDocument()
   expect(await screen.findByText('Mindful Yoga is this evening at 5:30.')).toBeInTheDocument()
@@ -32,7 +32,7 @@ it('/home greets a member by first name, names the next class, and shows three c
   ])
 })
 
-it("the member home falls back to 'Friend' and 'None', and links to classes, calendar and programs", async () => {
+it("the member home of a user without a first name or membership says 'Friend' and 'None', and links to classes, calendar and programs", async () => {
   renderApp({ path: '/home', user: aUser({ firstName: null }) })
   expect(await screen.findByRole('heading', { name: 'Welcome, Friend' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Hi, Friend' })).toBeInTheDocument()
@@ -95,7 +95,7 @@ it('/#pricing leads a member to /membership', async () => {
   await waitFor(() => expect(pageLoads).toEqual(['/membership']))
 })
 
-it('a visitor whom the server gives the portal at `/`, as after an expired session, is sent to the landing page with a full page load, but only once, even if the server answers with the portal again [ACCOUNTS-8, SCREENS-73]', async () => {
+it('a visitor who gets the portal at `/`, as after an expired session, is sent to the landing page with a full page load; if the server answers with the portal again, the visitor goes to /auth [ACCOUNTS-8, SCREENS-73]', async () => {
   const firstRender = renderApp({ path: '/' })
   await waitFor(() => expect(firstRender.pageLoads).toEqual(['/']))
   expect(firstRender.currentPath()).toBe('/')
