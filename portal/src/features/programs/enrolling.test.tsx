@@ -82,7 +82,7 @@ it('a refused enrollment and a response without the address of a checkout show a
   expect(pageLoads).toEqual([])
 })
 
-it('while one enrollment is pending the others are disabled', async () => {
+it('while one enrollment is being sent, other programs cannot be enrolled in', async () => {
   const response = deferredResponse<{ checkoutUrl: string; sessionId: string }>()
   const otherProgram = aProgram({ id: '64e000000000000000000003', name: 'Healthy Eating' })
   const { person } = renderApp({

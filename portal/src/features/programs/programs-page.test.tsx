@@ -69,7 +69,12 @@ describe('/programs', () => {
       endDate: '2026-09-06',
       program: { ...anEnrollment().program, name: 'Healthy Eating', duration: 4 },
     })
-    const activeEnrollment = anEnrollment({ status: 'active', startDate: '2026-09-28', endDate: '2026-11-22' })
+    const activeEnrollment = anEnrollment({
+      status: 'active',
+      startDate: '2026-09-28',
+      endDate: '2026-11-22',
+      program: { ...anEnrollment().program, name: 'Stress Management', duration: 8 },
+    })
     const cancelledEnrollment = anEnrollment({ id: '650000000000000000000003', status: 'cancelled' })
     renderApp({
       path: '/programs',

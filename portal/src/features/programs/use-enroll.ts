@@ -13,15 +13,15 @@ const signInToast = createErrorToast('You need to sign in to enroll in programs.
 const failureToast = createErrorToast('Unable to enroll in program. Please try again.', { title: 'Enrollment Failed' })
 
 /**
- * Enrolls in a program through the hosted checkout, or at once if it is free. `pendingProgramId` is the program of the running
- * call, `refusal` why the server refused the last one.
+ * Enrolls in a program through the hosted checkout, or at once if it is free. `pendingProgramId` is the program whose call is
+ * running or whose checkout is opening; `refusal` is why the server refused the last call.
  */
 export function useEnroll() {
   const session = useUser()
   const goTo = useGoTo()
   const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { switchToVisitor } = useSessionChange()
-  const [requestedProgramId, setRequestedId] = useState<string | null>(null)
+  const [requestedProgramId, setRequestedProgramId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<{ programId: string; message: string } | null>(null)
 
   const redirectToSignIn = (programId: string) => {
@@ -32,6 +32,7 @@ export function useEnroll() {
   const { trigger, pending } = useApiMutation('startProgramCheckout', {
     invalidates: ({ failure, answer }) => {
       if (failure) return failure.kind === 'signed-out' ? [] : ['listPrograms', 'listMyEnrollments']
+      // Only the answer for a free program has the enrollment; the others lead to the checkout.
       return 'enrollment' in answer ? ['listMyEnrollments'] : []
     },
     onDone: (result) => ('enrollment' in result ? notify(enrolledToast) : leaveForCheckout(result.checkoutUrl)),
@@ -47,7 +48,7 @@ export function useEnroll() {
   })
   const enroll = async (programId: string) => {
     if (session.state === 'signed-out') return redirectToSignIn(programId)
-    setRequestedId(programId)
+    setRequestedProgramId(programId)
     setRefusal(null)
     await trigger({ body: { programId } })
   }

@@ -10,15 +10,18 @@ const TITLE = 'Account recovery'
 
 type RecoveryTab = 'password' | 'username'
 
-function getInitialTab(state: unknown): RecoveryTab {
-  const requestedTab = typeof state === 'object' && state !== null && 'tab' in state ? state.tab : undefined
+function getInitialTab(locationState: unknown): RecoveryTab {
+  const requestedTab =
+    typeof locationState === 'object' && locationState !== null && 'tab' in locationState
+      ? locationState.tab
+      : undefined
   return requestedTab === 'username' ? 'username' : 'password'
 }
 
 /** /forgot-password: a reset link, or the username, by mail. */
 export default function ForgotPasswordPage() {
   usePage({ title: TITLE, description: 'Get a link to choose a new password, or your username, by mail.' })
-  const { state } = useLocation()
+  const { state: locationState } = useLocation()
   const passwordForm = useRecovery({
     endpoint: 'forgotPassword',
     fallbackMessage: 'Failed to send password reset email',
@@ -27,7 +30,7 @@ export default function ForgotPasswordPage() {
     endpoint: 'forgotUsername',
     fallbackMessage: 'Failed to send username recovery email',
   })
-  const [tab, setTab] = useState<RecoveryTab>(() => getInitialTab(state))
+  const [tab, setTab] = useState<RecoveryTab>(() => getInitialTab(locationState))
   return (
     <RecoveryFrame>
       <h1 className="chap">{TITLE}</h1>

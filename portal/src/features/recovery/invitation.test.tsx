@@ -29,7 +29,7 @@ it('an invited person takes the suggested username and a password, and is led to
   })
 })
 
-it('passwords that differ are refused before anything is sent, and a taken username at its field [ACCOUNTS-31]', async () => {
+it('passwords that differ are refused before anything is sent; a username that is taken is marked as invalid after sending [ACCOUNTS-31]', async () => {
   const message = 'This username is already taken'
   const usernameTaken = failure('USERNAME_TAKEN', { message, fields: { username: message } })
   const app = renderApp({ path, handlers: { getInvitation: invitedPerson, acceptInvitation: usernameTaken } })

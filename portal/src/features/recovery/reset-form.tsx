@@ -21,6 +21,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
     initialValues: { password: '', confirmPassword: '' },
     schema: formSchema,
     submit: async ({ password }) => {
+      // The form has no field for the token, so an invalid token is shown as a failure.
       const checkedBody = await bodySchema.check({ token, password })
       if (!checkedBody.ok) {
         showFailure(checkedBody.fields.token)

@@ -40,7 +40,7 @@ it('/subscribe?pack= shows the pack with its terms and leads to its payment; a b
   expect(bodies).toEqual([false, true].map((evenWithCredits) => ({ packProductId: product.id, evenWithCredits })))
 })
 
-it('a buyer who is no newcomer or has an unconfirmed address is refused with the reason, and can have the link sent again [PACKS-4]', async () => {
+it('a buyer who is no newcomer, or whose email address is not confirmed, is refused with the reason; only the latter can have the confirmation link sent again [PACKS-4]', async () => {
   const newcomersMessage = 'This pack is for newcomers, and you have had a membership. Questions? Call us.'
   const { person, server } = openSubscribe({
     startPackCheckout: failure('NOT_FOR_YOU', { message: newcomersMessage }),

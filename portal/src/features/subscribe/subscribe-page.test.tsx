@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
+/** At the default price of the monthly plan, which the page shows when the server lists no plans. */
 const subscribeButton = { name: 'Subscribe Now - $149/month' }
 const checkout = { checkoutUrl: '/__local/payments/checkout/cs_1', sessionId: 'cs_1', price: '149.00' }
 
@@ -92,7 +93,7 @@ const premium: Plan = {
   buyers: 'everyone',
 }
 
-test('another plan on sale is offered at its address, with its price and what it covers [MEMBERSHIP-61, MEMBERSHIP-62]', async () => {
+test('/subscribe?plan= offers another plan on sale, with its price and what it covers [MEMBERSHIP-61, MEMBERSHIP-62]', async () => {
   const handlers = { listPlans: [premium], startSubscriptionCheckout: { ...checkout, price: '249.50' } }
   const app = renderApp({ path: '/subscribe?plan=premium', user: aUser(), handlers })
   expect(await screen.findByRole('heading', { name: 'Premium Package' })).toBeInTheDocument()

@@ -102,7 +102,7 @@ function CurrentPlan({ user }: { user: User }) {
 /** A plan as /subscribe shows it; the price as displayed. */
 type OfferedPlan = Pick<Plan, 'id' | 'name'> & { price: string; benefits: string[] }
 
-/** The plan shown until the plans have loaded. */
+/** The monthly plan as shown until the plans have loaded, or if they do not contain it. */
 const defaultPlan: OfferedPlan = {
   id: 'monthly',
   name: getPlanName('monthly'),
@@ -110,7 +110,10 @@ const defaultPlan: OfferedPlan = {
   benefits,
 }
 
-/** The plan that the address names, by default the monthly one. Null while any other plan loads. */
+/**
+ * The plan that the address names if it is on sale, otherwise the monthly one. Null while the plans load, if the address
+ * names another plan than the monthly one.
+ */
 function useOfferedPlan(): OfferedPlan | null {
   const { search } = useLocation()
   // Until the API answers, the page shows the price that was known when the portal was built.
