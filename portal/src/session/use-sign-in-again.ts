@@ -28,7 +28,7 @@ export function useSignInAgain(): (input: { afterSignIn?: RedirectTarget; toast?
  * Opens sign-in in a new tab; this page stays. The new tab starts with a copy of this tab's storage and so returns to the
  * same screen; this tab then clears its own copy of the path.
  */
-export function openSignIn(): void {
+export function openSignInTab(): void {
   saveReturnPath()
   window.open(signInHref(), '_blank')
   clearReturnPath()

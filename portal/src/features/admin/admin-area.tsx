@@ -5,10 +5,10 @@ import type { User } from '@studio/contract'
 import { Button } from '@studio/ui'
 import { useEffect, useState } from 'react'
 import { PageSpinner } from '../../states/page-spinner.tsx'
-import type { LoadedAdmin } from './load-admin-app.ts'
+import type { AdminLoadResult } from './load-admin-app.ts'
 import { useHostBridge } from './use-host-bridge.ts'
 
-type AdminState = { state: 'opening' } | { state: 'unavailable' } | LoadedAdmin
+type AdminState = { state: 'opening' } | { state: 'unavailable' } | AdminLoadResult
 
 /** Loads the federation runtime and the remote, so only admins download them. */
 async function loadAdmin(): Promise<AdminState> {
@@ -28,8 +28,8 @@ export function AdminArea({ user, onLeave }: { user: User; onLeave: () => void }
   useEffect(() => {
     if (admin.state !== 'opening') return
     let isMounted = true
-    void loadAdmin().then((loadedAdmin) => {
-      if (isMounted) setAdmin(loadedAdmin)
+    void loadAdmin().then((result) => {
+      if (isMounted) setAdmin(result)
     })
     return () => {
       isMounted = false
@@ -38,7 +38,7 @@ export function AdminArea({ user, onLeave }: { user: User; onLeave: () => void }
 
   const reload = () => setAdmin({ state: 'opening' })
   if (admin.state === 'opening') return <PageSpinner />
-  if (admin.state === 'outdated') return <StudioUpdated />
+  if (admin.state === 'version-mismatch') return <StudioUpdated />
   if (admin.state === 'unavailable') return <AdminUnavailable onRetry={reload} />
   return (
     <ErrorBoundary

@@ -45,8 +45,8 @@ export function getSharedLibraries() {
 /** The module that the remote exposes as `./admin-app`. */
 type AdminAppModule = { default: ComponentType<AdminAppProps> }
 
-/** The result of loading the admin area. `outdated`: its bridge version differs from that of this page. */
-export type LoadedAdmin = { state: 'open'; AdminApp: ComponentType<AdminAppProps> } | { state: 'outdated' }
+/** `version-mismatch`: the bridge version of the admin area differs from that of this page. */
+export type AdminLoadResult = { state: 'open'; AdminApp: ComponentType<AdminAppProps> } | { state: 'version-mismatch' }
 
 const remoteName = 'admin'
 const entryHref = '/admin-remote/remoteEntry.js'
@@ -67,7 +67,7 @@ let failureCount = 0
  * Loads the admin area's code from its own deployment. A browser caches a failed module, so each attempt after a failure
  * uses a new name and URL: a retry can succeed without a page load.
  */
-export async function loadAdminApp(): Promise<LoadedAdmin> {
+export async function loadAdminApp(): Promise<AdminLoadResult> {
   const name = failureCount > 0 ? `${remoteName}_${failureCount}` : remoteName
   const query = failureCount > 0 ? `?retry=${failureCount}` : ''
   try {
@@ -78,14 +78,14 @@ export async function loadAdminApp(): Promise<LoadedAdmin> {
   }
 }
 
-async function loadRemoteApp({ name, query }: { name: string; query: string }): Promise<LoadedAdmin> {
+async function loadRemoteApp({ name, query }: { name: string; query: string }): Promise<AdminLoadResult> {
   federation.registerRemotes([{ name, type: 'module', entry: `${window.location.origin}${entryHref}${query}` }])
   const version = await loadBridgeVersion(name)
-  if (version !== undefined && version !== adminBridgeVersion) return { state: 'outdated' }
+  if (version !== undefined && version !== adminBridgeVersion) return { state: 'version-mismatch' }
   // Without a version the remote is either unreachable, and the next line throws, or too old to export one.
   const adminModule = await federation.loadRemote<AdminAppModule>(`${name}/admin-app`)
   if (!adminModule) throw new Error('The admin area exposes no admin-app')
-  return version === undefined ? { state: 'outdated' } : { state: 'open', AdminApp: adminModule.default }
+  return version === undefined ? { state: 'version-mismatch' } : { state: 'open', AdminApp: adminModule.default }
 }
 
 /** The remote's bridge version; undefined if it has none or cannot be reached. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { dataClient } from '../../api/api.ts'
 import { useGoTo } from '../../navigation/use-go-to.ts'
 import { setScreenTitle } from '../../navigation/use-page.ts'
-import { openSignIn, unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
+import { openSignInTab, unauthorizedToast, useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { studio, useStudioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
@@ -26,7 +26,7 @@ export function useHostBridge(user: User, onLeave: () => void): HostBridge {
       studio,
       today,
       sharedData: dataClient,
-      signIn: openSignIn,
+      signIn: openSignInTab,
       redirectToSignIn: () => signInAgain({ toast: unauthorizedToast }),
     }),
     [user, onLeave, goTo, signInAgain, today],
