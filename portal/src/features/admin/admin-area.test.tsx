@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-// Opening the real admin area needs a browser and its deployment: infra/e2e/journeys. Here its address does not
-// respond, as if its deployment were down.
+// The journeys in infra/e2e/journeys open the real admin area in a browser. Here its address does not respond, as if its
+// deployment were down.
 
-it('a visitor of /admin is sent to /auth at once', async () => {
+it('someone who is not signed in is sent from /admin to /auth at once', async () => {
   const { currentPath } = renderApp({ path: '/admin' })
   await waitFor(() => expect(currentPath()).toBe('/auth'))
 })

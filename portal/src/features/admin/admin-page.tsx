@@ -9,7 +9,7 @@ import { AdminArea } from './admin-area.tsx'
 
 const REDIRECT_DELAY_MS = 1500
 
-/** /admin: admins get the admin area; others are refused, and none of its code is fetched. */
+/** /admin, for signed-in users only: admins get the admin area; others are refused, and none of its code is fetched. */
 export default function AdminPage() {
   usePage({ title: 'Admin', description: 'Classes, instructors, schedules, programs, users and requests.' })
   const { user } = useUser()

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { getSharedLibraries } from './load-admin-app.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
-const sources = globSync('{admin-remote,portal/ui,portal/client}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+// A build of the admin area contains its own copy of @studio/ui and @studio/client.
+const adminAreaSources = globSync('{admin-remote,portal/ui,portal/client}/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (path) => !/\.test\.|\/testing\//.test(path),
 )
 
@@ -24,7 +25,7 @@ it.each(Object.entries(getSharedLibraries()))(
   'the portal shares every name that the admin area imports from %s',
   (name, { lib }) => {
     const importedNames = new Set(
-      sources.flatMap((path) => getImports(readFileSync(resolve(root, path), 'utf8'), name)),
+      adminAreaSources.flatMap((path) => getImports(readFileSync(resolve(root, path), 'utf8'), name)),
     )
     const sharedLibrary = lib() as object
     expect([...importedNames].filter((importedName) => !(importedName in sharedLibrary))).toEqual([])

@@ -35,7 +35,7 @@ it('a screen of the admin area names the browser’s tab, and is announced only 
 it('signing in from the admin area opens a new tab that returns to the same screen', () => {
   window.history.replaceState(null, '', '/admin#users?q=reed&page=2')
   let returnPath: string | null = null
-  // A tab that a page opens starts with a copy of its storage.
+  // The new tab starts with a copy of this tab's storage, so the path must be saved at the moment of the call.
   const openWindow = vi.spyOn(window, 'open').mockImplementation(() => {
     returnPath = getReturnPath()
     return null

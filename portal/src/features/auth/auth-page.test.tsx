@@ -69,7 +69,7 @@ describe('signing in', () => {
     await expectNoPageAxeViolations()
   })
 
-  it("signing in shows 'Signing in...', uses the user of the response, goes home, and reads the lists again [ACCOUNTS-8]", async () => {
+  it("signing in shows 'Signing in...', uses the user of the response, goes home, and reads the lists for this user [ACCOUNTS-8]", async () => {
     const response = deferredResponse<typeof maya>()
     const app = renderApp({ path: '/classes', handlers: { login: response.reply } })
     await screen.findByRole('heading', { name: 'No Classes Available' })
@@ -83,11 +83,12 @@ describe('signing in', () => {
     expect(app.currentPath()).toBe('/home')
     expect(app.server.callsOf('login')[0]?.body).toEqual({ username: 'maya.okafor', password: 'quiet-hours' })
     expect(app.server.callsOf('getUser')).toHaveLength(userReadCount)
+    // /classes had read the first two lists before the sign-in.
     for (const name of ['listClasses', 'listInstructors'] as const) expect(app.server.callsOf(name)).toHaveLength(2)
     for (const name of ['listPrograms', 'listMyEnrollments'] as const) expect(app.server.callsOf(name)).toHaveLength(1)
   })
 
-  it('a failed sign-in is shown under its field, which gets the focus, or above the form; the input stays', async () => {
+  it('a failed sign-in is shown under the field it concerns, which gets the focus, or above the form if it concerns neither; the input stays', async () => {
     const app = renderApp({ path: '/auth' })
     await fillInLogin(app)
     for (const [code, label, text] of [
@@ -150,7 +151,7 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('maya@okafor.example')
   })
 
-  it("signing up says 'Creating account...', does not send the repeated password, goes home, and reads the lists again [ACCOUNTS-8]", async () => {
+  it("signing up says 'Creating account...', does not send the repeated password, goes home, and reads the lists for this user [ACCOUNTS-8]", async () => {
     const response = deferredResponse<typeof maya>()
     const app = renderApp({ path: '/programs', handlers: { register: response.reply } })
     await screen.findByRole('heading', { name: 'No Programs Available' })
@@ -168,6 +169,7 @@ describe('signing up', () => {
       lastName: '',
       password: 'quiet-hours',
     })
+    // /programs had read this list before the sign-up.
     expect(app.server.callsOf('listPrograms')).toHaveLength(2)
     for (const name of ['listClasses', 'listInstructors', 'listMyEnrollments'] as const) {
       expect(app.server.callsOf(name)).toHaveLength(1)

@@ -26,7 +26,7 @@ async function openSecondStep(handlers: Handlers = {}, path = '/auth') {
 const getSignInButton = () => screen.getByRole('button', { name: 'Sign In' })
 
 describe('the second step of signing in', () => {
-  it('the second step asks for the code in one field that has the focus, and refuses what cannot be a code before it is sent', async () => {
+  it('the second step asks for the code in one field that has the focus, and does not send input that cannot be a code', async () => {
     const app = await openSecondStep()
     const codeField = screen.getByLabelText('Code')
     expect(codeField).toHaveFocus()
