@@ -51,13 +51,15 @@ type Props = {
 /** The title of the shown period, the buttons for the previous and next one and today, and the choice of view. */
 export function CalendarBar({ view, selectedDay, today, onSelect, onViewChange }: Props) {
   const dayInNextPeriod = clampToMaxDaysAhead(stepPeriod(view, selectedDay, 1), today)
+  const periodTitle = formatPeriod(view, selectedDay)
+  const isLastPeriod = formatPeriod(view, dayInNextPeriod) === periodTitle
   return (
     <Bar>
-      <h2 aria-live="polite">{formatPeriod(view, selectedDay)}</h2>
+      <h2 aria-live="polite">{periodTitle}</h2>
       <div className="steps">
         <PeriodSteps
           period={view}
-          isLast={formatPeriod(view, dayInNextPeriod) === formatPeriod(view, selectedDay)}
+          isLast={isLastPeriod}
           onStep={(step) => onSelect(step === 1 ? dayInNextPeriod : stepPeriod(view, selectedDay, -1))}
           onToday={() => onSelect(today)}
         />

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aThursdayPoetryClass, octoberHandlers, poetry, tuesdayMorning } from './testing/october.ts'
 
+// `octoberHandlers` have Mindful Yoga today at 5:30 pm, 16 of 20 places taken, and four Poetry & Music classes on Thursday.
 beforeEach(() => {
   vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
 })
@@ -61,7 +62,7 @@ describe('/calendar', () => {
     expect(screen.getByRole('heading', { name: 'October 18–24, 2026' })).toBeInTheDocument()
   })
 
-  it('a click on a class of the week selects its day and offers the booking', async () => {
+  it('a visitor’s click on a class of the week selects its day and asks them to sign in, and the other classes stay shown', async () => {
     const { person } = renderApp({ path: '/calendar', handlers: octoberHandlers })
     const thursday = within(await screen.findByRole('list', { name: 'Thursday, October 15, 2026' }))
     await person.click(thursday.getAllByRole('link')[0] ?? document.body)

@@ -58,7 +58,7 @@ const SideColumn = styled.div`
 /** /calendar: the week or month, with the classes of the selected day beside it. */
 export default function CalendarPage() {
   usePage(pageHeads.calendar)
-  const { view, setView, readFailure, filterText, hasLoadedOnce, grid } = useCalendar()
+  const { view, setView, readFailure, filterText, hasFirstLoadEnded, grid } = useCalendar()
   const { selectedDay, today, occurrencesByDay, loading, onSelect, getClosedReason } = grid
   const Grid = view === 'week' ? WeekGrid : MonthGrid
   return (
@@ -73,7 +73,7 @@ export default function CalendarPage() {
         </OneClassNotice>
       )}
       <CalendarBar view={view} onViewChange={setView} selectedDay={selectedDay} today={today} onSelect={onSelect} />
-      <Columns data-loading={hasLoadedOnce ? undefined : ''}>
+      <Columns data-loading={hasFirstLoadEnded ? undefined : ''}>
         <div>
           {readFailure ? <LoadFailed error={readFailure.error} onRetry={readFailure.retry} /> : <Grid {...grid} />}
           <Legend />
@@ -87,7 +87,7 @@ export default function CalendarPage() {
               closedReason={getClosedReason(selectedDay)}
             />
           )}
-          {hasLoadedOnce && <QuickActions />}
+          {hasFirstLoadEnded && <QuickActions />}
         </SideColumn>
       </Columns>
     </div>

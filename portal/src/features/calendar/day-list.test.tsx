@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: tuesdayMorning, toFake: ['Date'] })
 })
 
-it('a closed day says why, a cancelled date cannot be booked, and a moved one says so', async () => {
+it('a closed day says why, a cancelled class cannot be booked and is not counted, and a moved class shows what changed', async () => {
   const cancelledOccurrence = { ...aThursdayPoetryClass(0), isCancelled: true }
   const movedOccurrence = anOccurrence({
     id: 'moved',
@@ -88,6 +88,7 @@ it.each([
 )
 
 it('a booked class says so and cannot be booked again, a held seat can be paid for, a full class says so, and a started one cannot be booked [BOOKING-18]', async () => {
+  // All seats are taken unless `bookedCount` says otherwise.
   const aClassToday = (id: string, className: string, startTime: string, startsAt: string, bookedCount = 20) =>
     anOccurrence({ id, className, startTime, startsAt, capacity: 20, bookedCount })
   const startedOccurrence = aClassToday('started', 'First Light', '08:00', '2026-10-13T12:00:00Z', 0)

@@ -23,7 +23,7 @@ export function useCalendar() {
     initial: linkedTarget?.date ?? null,
     isValid: isDayValue,
   })
-  // Until a day is chosen, today is selected, even after midnight.
+  // Until a day is chosen, the selection follows today past midnight.
   const selectedDay = clampToMaxDaysAhead(chosenDay ?? today, today)
   // The grid renders after the first paint.
   const canRenderHeavyContent = useCanRenderHeavyContent()
@@ -32,15 +32,15 @@ export function useCalendar() {
   const holidays = useRead('listHolidays').data ?? []
   const readFailure = findFailedRead(occurrences)
   const loading = !canRenderHeavyContent || occurrences.data === undefined
-  const [hasLoadedOnce, setHasLoadedOnce] = useState(false)
-  if (!hasLoadedOnce && (readFailure || !loading)) setHasLoadedOnce(true)
+  const [hasFirstLoadEnded, setHasFirstLoadEnded] = useState(false)
+  if (!hasFirstLoadEnded && (readFailure || !loading)) setHasFirstLoadEnded(true)
   return {
     view,
     setView,
     readFailure,
     filterText,
     /** True once a first period has loaded or failed to load: the content below the grid will not move any more. */
-    hasLoadedOnce,
+    hasFirstLoadEnded,
     grid: {
       selectedDay,
       today,

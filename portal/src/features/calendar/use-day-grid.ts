@@ -36,7 +36,7 @@ export function useDayGrid({ selectedDay, onSelect }: Pick<GridProps, 'selectedD
   return { grid, onKeyDown }
 }
 
-/** The number of classes that take place; cancelled ones are shown but not counted. */
+/** The number of classes that take place, without cancelled ones. */
 export const countClasses = (occurrences: readonly Occurrence[] | undefined): number =>
   (occurrences ?? []).filter(({ isCancelled }) => !isCancelled).length
 

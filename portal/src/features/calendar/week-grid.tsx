@@ -7,7 +7,7 @@ import { getRows } from './calendar-days.ts'
 import { countClasses, formatDayCount, type GridProps, useDayGrid } from './use-day-grid.ts'
 import { OccurrenceLink, Week } from './week-frame.ts'
 
-/** A week as seven columns, the selected day highlighted; on a phone only the days, with the list below. */
+/** A week as seven columns, the selected day highlighted; on a phone only the row of days. */
 export function WeekGrid(props: GridProps) {
   const { grid, onKeyDown } = useDayGrid(props)
   const [week = []] = getRows('week', props.selectedDay)
