@@ -54,12 +54,12 @@ describe('the dialog of a full date', () => {
     expect(within(dialog).getByText(/^The list closes Tue, Oct 20 at 4:30 pm/)).toBeInTheDocument()
     expect(within(dialog).getByText('Included in your membership')).toBeInTheDocument()
     expect(server.callsOf('getWaitlistOutlook')[0]?.query).toMatchObject({ bookingDate: '2026-10-20' })
-    // A free seat asks for no card.
+    // The membership includes the seat, so no card is needed.
     expect(server.callsOf('listMyCards')).toEqual([])
     await expectNoPageAxeViolations()
   })
 
-  it('a seat with a price shows it and says how long it is held for the payment', async () => {
+  it('for a seat that costs money the dialog shows the price and how long the seat is held for the payment', async () => {
     const { dialog } = await openFullDate({ getWaitlistOutlook: { ...outlook, price: '25.00', length: 0 } }, aUser())
     expect(await within(dialog).findByText('You would be the first to wait.')).toBeInTheDocument()
     const holdText =
@@ -68,7 +68,7 @@ describe('the dialog of a full date', () => {
     expect(within(dialog).getByText('$25.00')).toBeInTheDocument()
   })
 
-  it('joining sends the date and the cut-off; the dialog says why joining failed and keeps the choices, and closes with a toast about the position', async () => {
+  it('joining sends the date and the cut-off; if it fails, the dialog says why and keeps the choices; if it succeeds, the dialog closes and a toast names the position', async () => {
     const joinWaitlist = failure('WAITLIST_FULL', { message: 'The waitlist for this class is full.' })
     const { dialog, person, server } = await openFullDate({ joinWaitlist })
     const cutOff = await within(dialog).findByRole('combobox', { name: 'Do not add me later than' })
@@ -110,6 +110,7 @@ describe('the dialog of a full date', () => {
       { closesAt: '2026-10-13T12:00:00.000Z' },
       'This class is full, and its waitlist is closed',
     ],
+    // `canJoin: false` without another reason means that the waitlist is full.
     ['with a full waitlist', {}, /^2 people are waiting\. You cannot join right now/],
   ])('the waitlist of a date %s cannot be joined, and the dialog says why', async (_, overrides, title) => {
     const { dialog } = await openFullDate({ getWaitlistOutlook: { ...outlook, canJoin: false, ...overrides } })
@@ -124,21 +125,22 @@ describe('the dialog of a full date', () => {
     })
     expect(await within(dialog).findByText('A seat just became free')).toBeInTheDocument()
     expect(await findJoinButton(dialog)).toBeDisabled()
-    const freeOccurrences = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 3 }))
-    server.answer({ listSchedules: freeOccurrences })
+    const occurrencesWithSeats = occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 3 }))
+    server.answer({ listSchedules: occurrencesWithSeats })
     await person.click(within(dialog).getByRole('button', { name: 'Show it' }))
     expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeEnabled()
     expect(within(dialog).getByRole('radio', { name: /Tue, Oct 20/ })).toBeChecked()
   })
 })
 
-it('a date that filled up while the dialog was open says so, can be waited for, and offers the next one [ERRORS-1, SCREENS-98]', async () => {
+it('a date that filled up while the dialog was open says so, offers its waitlist, and offers the next date with a seat [ERRORS-1, SCREENS-98]', async () => {
   const classFull = failure('CLASS_FULL', { message: 'This class is full on that date.' })
   const { dialog, person } = await renderBookingDialog(aMember(), { ...waitlistHandlers, bookClass: classFull })
   await person.click(await within(dialog).findByRole('button', { name: 'Confirm Booking' }))
   expect(await within(dialog).findByText('This class is full on that date.')).toBeInTheDocument()
   expect(screen.getByText('Booking Failed')).toBeInTheDocument()
   expect(await findJoinButton(dialog)).toBeInTheDocument()
+  // Oct 13 has just filled up; Oct 20 was full before.
   await person.click(within(dialog).getByRole('button', { name: 'Take Tue, Oct 27 instead' }))
   expect(within(dialog).getByRole('radio', { name: /Tue, Oct 27/ })).toBeChecked()
 })

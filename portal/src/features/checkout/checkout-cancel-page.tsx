@@ -49,7 +49,7 @@ export default function CheckoutCancelPage() {
   const checkout = useCancelCheckout(sessionId)
   const goTo = useGoTo()
   const backHref = checkout && getBackHref(checkout)
-  // If the address names a checkout, going back would open the hosted page, which has expired.
+  // If the address names a checkout, the previous page is the payment provider's, which has expired.
   const goBack = () => (sessionId ? goTo(backHref ?? paths.classes) : window.history.back())
   return (
     <div className="wrap">

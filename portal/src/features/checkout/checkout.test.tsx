@@ -12,7 +12,7 @@ const findSuccess = () => screen.findByRole('heading', { name: 'Payment Successf
 
 describe('/checkout/success', () => {
   it('a paid booking shows its receipt and links', async () => {
-    setClock()
+    setClock('2026-10-13T14:00:00Z')
     const { server } = renderSuccessPage({ getCheckout: aCheckout({ paidAt: '2026-10-12T14:00:00.000Z' }) })
     await findSuccess()
     expect(screen.getByText('Booking Confirmed')).toBeInTheDocument()
@@ -53,7 +53,7 @@ describe('/checkout/success', () => {
   })
 
   it('a paid program shows its first day, and the member discount as a line of its own', async () => {
-    setClock()
+    setClock('2026-10-13T14:00:00Z')
     const price = { list: '240.00', discount: '24.00', paid: '216.00', currency: 'usd' } as const
     const enrollment = anEnrollment({ startDate: '2026-10-14' })
     renderSuccessPage({
@@ -66,7 +66,7 @@ describe('/checkout/success', () => {
     expect(screen.getByText('$216.00')).toBeInTheDocument()
   })
 
-  it("a pending payment shows 'Confirming your payment…' until the server knows it, also while the server does not respond [MONEY-11]", async () => {
+  it("until the payment is confirmed the page shows 'Confirming your payment…', also while the server does not respond [MONEY-11]", async () => {
     setClock()
     const { server } = renderSuccessPage({ getCheckout: networkFailure() })
     expect(await screen.findByText('Confirming your payment…')).toBeInTheDocument()
@@ -115,7 +115,7 @@ describe('/checkout/success', () => {
   })
 
   it('a booking for a date without a time of day shows its date alone', async () => {
-    setClock()
+    setClock('2026-10-13T14:00:00Z')
     const booking = aBooking({ startsAt: null, endsAt: null, bookingDate: '2026-10-15' })
     renderSuccessPage({ getCheckout: aCheckout({ booking }) })
     await findSuccess()
@@ -125,7 +125,7 @@ describe('/checkout/success', () => {
 })
 
 describe('/checkout/cancel', () => {
-  it("/checkout/cancel says that nothing was charged, offers four links and two mail addresses, and 'Go Back' goes back in the browser's history", async () => {
+  it("/checkout/cancel says that nothing was charged, offers four links and two mail links, and 'Go Back' goes back in the browser's history", async () => {
     const historyBack = vi.spyOn(window.history, 'back').mockReturnValue()
     const { person } = renderApp({ path: '/checkout/cancel', user: aUser() })
     expect(await screen.findByRole('heading', { name: 'Payment Cancelled' })).toBeInTheDocument()
@@ -191,7 +191,7 @@ describe('/checkout/cancel', () => {
     },
   )
 
-  it('/checkout/cancel is unchanged when the seat cannot be released, because its hold expires; Go Back leads to the classes, never to the hosted page [BOOKING-15]', async () => {
+  it('/checkout/cancel shows no error when releasing the seat fails, since the hold expires by itself; Go Back leads to the classes, never to the payment provider’s page [BOOKING-15]', async () => {
     const historyBack = vi.spyOn(window.history, 'back').mockReturnValue()
     const handlers = { cancelCheckout: failure('UNAUTHORIZED') }
     const path = '/checkout/cancel?session_id=cs_1'
