@@ -11,9 +11,9 @@ export type FullOccurrence = { classId: string; scheduleId: string; bookingDate:
 type OccurrenceInput = { classId: string; scheduleId?: string; bookingDate: string }
 
 /** The usual start of the clock, when the cancellation deadline of the class is far ahead. */
-export const WEEK_BEFORE = '2026-01-14T15:00:00Z'
+export const WEEK_BEFORE_CLASS = '2026-01-14T15:00:00Z'
 /** Two hours after the cancellation deadline. */
-export const AFTER_DEADLINE = '2026-01-21T13:00:00Z'
+export const AFTER_CANCELLATION_DEADLINE = '2026-01-21T13:00:00Z'
 
 export function first<Item>(items: readonly Item[]): Item {
   const [item] = items
@@ -46,13 +46,14 @@ export function waitlistScenes(
     const { classId, scheduleId, bookingDate } = occurrence
     return { occurrence, holders, occurrenceId: `${classId}:${bookingDate}:${scheduleId}` }
   }
+  type FullClass = Awaited<ReturnType<typeof aFullClass>>
   const { runJobs, subjectsTo } = studio
   /** Accepts the offer of a user who has a single waitlist entry. */
   async function acceptOffer(as: Person) {
     return studio.call('acceptOffer', { as, params: { id: first(await listMyEntries(as)).id } })
   }
   /** Cancels the booking of a holder and runs the jobs that assign the seat. */
-  async function freeSeat({ holders }: Pick<Awaited<ReturnType<typeof aFullClass>>, 'holders'>, holderIndex = 0) {
+  async function freeSeat({ holders, holderIndex = 0 }: Pick<FullClass, 'holders'> & { holderIndex?: number }) {
     const { person, bookingId } = first(holders.slice(holderIndex))
     await studio.expectOk('cancelBooking', { as: person, params: { id: bookingId } })
     await runJobs()
@@ -74,7 +75,8 @@ export function waitlistScenes(
       const offers = liveEntries.filter(isSeatHeld).length
       return occurrence && { ...occurrence, offers, waiting: liveEntries.length - offers }
     },
-    listMyStates: async (as: Person) => (await listMyEntries(as)).map(({ state }) => state).sort(),
+    /** The states of a user's waitlist entries, in alphabetical order. */
+    listSortedEntryStates: async (as: Person) => (await listMyEntries(as)).map(({ state }) => state).sort(),
     bookOk,
     joinOk,
     leave: (as: Person, id: string) => studio.call('leaveWaitlist', { as, params: { id } }),
@@ -84,11 +86,11 @@ export function waitlistScenes(
     /** A full class of two seats: one is offered to a guest who must pay, and a member is next on the waitlist. */
     async anOfferToAGuest() {
       const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 2 })
-      const [guest, member] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
+      const [guest, nextMember] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
       await joinOk(guest, occurrence)
-      await joinOk(member, occurrence)
+      await joinOk(nextMember, occurrence)
       await freeSeat({ holders })
-      return { occurrence, occurrenceId, guest, member }
+      return { occurrence, occurrenceId, guest, nextMember }
     },
     runJobs,
     subjectsTo,

@@ -4,7 +4,7 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { countSeatsTaken } from '../../../testing/seats.ts'
 import { aTestStudio, type TestStudio } from '../../../testing/test-app.ts'
-import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import { WEEK_BEFORE_CLASS, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
@@ -14,7 +14,7 @@ const { aSchedule, aWeeklyClass, payForClass } = studio
 const [firstDate, secondDate, thirdDate] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
 
 const { bookOk, joinOk, runJobs, subjectsTo, setClock, loadCounts, listMyBookings } = waitlistScenes(studio)
-beforeEach(() => setClock(WEEK_BEFORE))
+beforeEach(() => setClock(WEEK_BEFORE_CLASS))
 
 const reschedule = (
   as: Person,
@@ -50,7 +50,7 @@ const aBookedMember = async (classFields: Parameters<typeof aWeeklyClass>[0] = {
 }
 
 describe('Moving a booking to another date of its class', () => {
-  test('a booking moves to another date or time, its former seat is free, and one mail replaces its entry in calendars; its own date changes nothing [BOOKING-33]', async () => {
+  test('a booking moves to another date or time, its former seat is free, and one mail replaces its entry in calendars; a request for the date it already has changes nothing [BOOKING-33]', async () => {
     const { classId, scheduleId, ann, booking } = await aBookedMember({ capacity: 1, name: 'Slow Flow' })
     expect((await reschedule(ann, booking.id, { bookingDate: firstDate })).answer).toEqual(booking)
     expect((await reschedule(ann, booking.id, { bookingDate: firstDate, scheduleId })).answer).toEqual(booking)

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { trialScenes } from '../../../testing/trial-scenes.ts'
-import { AFTER_DEADLINE, first, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import {
+  AFTER_CANCELLATION_DEADLINE,
+  first,
+  WEEK_BEFORE_CLASS,
+  waitlistScenes,
+} from '../../../testing/waitlist-scenes.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const studio = await aPayingStudio()
@@ -18,19 +23,22 @@ const {
   subjectsTo,
   setClock,
   loadCounts,
-  listMyStates,
+  listSortedEntryStates,
 } = waitlistScenes(studio)
 const { aPersonWithTrial, hasTrial } = trialScenes(studio)
 const admin = await studio.signedInAs('admin')
 
-/** A full class, with people who wait for it in this order. `freeFirstSeat` cancels the booking of its first holder. */
+/**
+ * A full class with one seat for each of the people, who wait for it in this order. `freeFirstSeat` cancels the booking of
+ * its first holder.
+ */
 async function aWaitlistOf(people: Person[]) {
   const fullClass = await aFullClass({ capacity: people.length })
   for (const person of people) await joinOk(person, fullClass.occurrence)
   return { ...fullClass, freeFirstSeat: () => freeSeat(fullClass) }
 }
 
-beforeEach(() => setClock(WEEK_BEFORE))
+beforeEach(() => setClock(WEEK_BEFORE_CLASS))
 const setPlan = ({ user }: Person, membershipType: 'monthly' | 'none') => {
   const membershipStatus = membershipType === 'none' ? null : 'active'
   const changes = { membershipType, membershipStatus } as const
@@ -50,13 +58,13 @@ describe('accepting an offer after the plan has changed', () => {
     expect(answer.booking.price.paid).toBe('0.00')
     await runJobs()
     expect(await studio.tryToPay(url)).toBe(false)
-    expect(await listMyStates(guest)).toEqual(['seated'])
+    expect(await listSortedEntryStates(guest)).toEqual(['seated'])
   })
 
   test('a member who loses the plan while holding a free offer pays for it [WAITLIST-13]', async () => {
     const member = await studio.signedInAs('member')
     const { freeFirstSeat } = await aWaitlistOf([member])
-    await setClock(AFTER_DEADLINE)
+    await setClock(AFTER_CANCELLATION_DEADLINE)
     await freeFirstSeat()
     expect(await listMyEntries(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])
     await setPlan(member, 'none')
@@ -65,7 +73,7 @@ describe('accepting an offer after the plan has changed', () => {
     expect(answer.booking.price.paid).toBe('25.00')
     await studio.pay(answer.checkoutUrl ?? '')
     await studio.deliverPendingEvents()
-    expect(await listMyStates(member)).toEqual(['seated'])
+    expect(await listSortedEntryStates(member)).toEqual(['seated'])
   })
 })
 
@@ -107,12 +115,12 @@ test('the cancellation of a date is also mailed to a member who holds an offer o
   const [guest, nextMember] = [await studio.signedInAs('user'), await studio.signedInAs('member')]
   const { occurrence, occurrenceId, freeFirstSeat } = await aWaitlistOf([guest, nextMember])
   await freeFirstSeat()
-  expect(await listMyStates(guest)).toEqual(['offered'])
+  expect(await listSortedEntryStates(guest)).toEqual(['offered'])
   const params = { id: occurrence.scheduleId, date: occurrence.bookingDate }
   await studio.expectOk('cancelDate', { as: admin, params, body: {} })
   await runJobs()
   for (const person of [guest, nextMember]) {
-    expect(await listMyStates(person)).toEqual(['ended'])
+    expect(await listSortedEntryStates(person)).toEqual(['ended'])
     expect((await subjectsTo(person)).filter((subject) => subject === 'Cancelled: Morning Yoga')).toHaveLength(1)
   }
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 0, waiting: 0, offers: 0 })
@@ -124,12 +132,12 @@ test('a class that is deleted and restored while a seat becomes free keeps its w
   await studio.expectOk('deleteClass', { as: admin, params: { id: occurrence.classId } })
   await freeFirstSeat()
   await runJobs()
-  expect(await listMyStates(waitingMember)).toEqual(['waiting'])
+  expect(await listSortedEntryStates(waitingMember)).toEqual(['waiting'])
   await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { isActive: true } })
   const otherMember = await studio.signedInAs('member')
   expect((await book(otherMember, occurrence)).error.code).toBe('CLASS_FULL')
   await runJobs()
-  expect(await listMyStates(waitingMember)).toEqual(['seated'])
+  expect(await listSortedEntryStates(waitingMember)).toEqual(['seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, waiting: 0, capacity: 1 })
   expect(await subjectsTo(waitingMember)).not.toContain('Cancelled: Morning Yoga')
 })

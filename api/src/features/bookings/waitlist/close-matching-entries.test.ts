@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { CLASS_DATE, type FullOccurrence, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import { CLASS_DATE, type FullOccurrence, WEEK_BEFORE_CLASS, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 
 const studio = await aPayingStudio()
 const {
@@ -16,12 +16,12 @@ const {
   subjectsTo,
   setClock,
   loadCounts,
-  listMyStates,
+  listSortedEntryStates,
 } = waitlistScenes(studio)
 
 /** Half an hour before the class: its waitlist has closed, and seats are public. */
 const AFTER_CLOSING = '2026-01-21T22:30:00Z'
-beforeEach(() => setClock(WEEK_BEFORE))
+beforeEach(() => setClock(WEEK_BEFORE_CLASS))
 const listMissedSeatMails = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('A seat went to the next person'))
 const listEndedWaitlistMails = async (person: Person) =>
@@ -53,7 +53,7 @@ test.each([
   async (_, takeSeat) => {
     const { occurrence, occurrenceId, person, overlappingClass } = await aClosedWaitlist('member')
     expect((await takeSeat(person, occurrence)).status).toBeLessThan(300)
-    expect(await listMyStates(person)).toEqual(['ended', 'seated'])
+    expect(await listSortedEntryStates(person)).toEqual(['ended', 'seated'])
     expect([
       (await loadCounts(occurrenceId))?.waiting,
       (await loadCounts(overlappingClass.occurrenceId))?.waiting,
@@ -69,10 +69,10 @@ test('paying for a public seat ends the member’s waitlist entries for that tim
   const { answer, text } = await studio.call('startClassCheckout', { as: guest, body: occurrence })
   expect(answer.checkoutUrl, text).toBeTruthy()
   await runJobs()
-  expect(await listMyStates(guest)).toEqual(['waiting', 'waiting'])
+  expect(await listSortedEntryStates(guest)).toEqual(['waiting', 'waiting'])
   await studio.pay(answer.checkoutUrl)
   await studio.deliverPendingEvents()
-  expect(await listMyStates(guest)).toEqual(['ended', 'seated'])
+  expect(await listSortedEntryStates(guest)).toEqual(['ended', 'seated'])
   expect([
     (await loadCounts(occurrenceId))?.waiting,
     (await loadCounts(overlappingClass.occurrenceId))?.waiting,
@@ -92,7 +92,7 @@ test('a booking ends the waitlist entries for classes at the same time, and keep
   const member = await studio.signedInAs('member')
   for (const { occurrence } of [overlappingClass, laterClass]) await joinOk(member, occurrence)
   await bookOk(member, { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE })
-  expect(await listMyStates(member)).toEqual(['ended', 'waiting'])
+  expect(await listSortedEntryStates(member)).toEqual(['ended', 'waiting'])
   expect((await listMyEntries(member)).map(({ endReason }) => endReason).sort()).toEqual(
     [null, 'booked_overlap'].sort(),
   )
@@ -116,7 +116,7 @@ test('a booking that ends another waitlist entry succeeds while another transact
   expect((await book(member, overlappingClass)).status).toBe(201)
   await session.commitTransaction()
   await session.endSession()
-  expect(await listMyStates(member)).toEqual(['ended'])
+  expect(await listSortedEntryStates(member)).toEqual(['ended'])
 })
 
 const switchOffWaitlistMails = async (as: Person) => {

@@ -25,7 +25,7 @@ describe('joining a waitlist', () => {
     expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 6, nextWaitlistSeq: 7, seatsTaken: 6 })
   })
 
-  test('joining and the outlook answer with the position, the length of the list, its closing time and the price, and closing the account deletes the entry [WAITLIST-1, WAITLIST-3, PRIVACY-3]', async () => {
+  test('joining answers with the position, the length of the list, its closing time and the price, the outlook of a full waitlist with its length, the price and the times of offers, and closing the account deletes the entry [WAITLIST-1, WAITLIST-3, PRIVACY-3]', async () => {
     const { occurrence, occurrenceId } = await aFullClass()
     const guest = await studio.signedInAs('user')
     const entry = await joinOk(guest, occurrence, { cutOffMinutes: 120 })

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import { WEEK_BEFORE_CLASS, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { occurrenceStore } from '../../calendar/index.ts'
 
 const studio = await aPayingStudio()
 const { acceptOffer, aFullClass, anOfferToAGuest, setClock, freeSeat, join, joinOk, listMyEntries, runJobs } =
   waitlistScenes(studio)
-beforeEach(() => setClock(WEEK_BEFORE))
+beforeEach(() => setClock(WEEK_BEFORE_CLASS))
 const admin = await studio.signedInAs('admin')
 
 const loadRoster = ({ classId, scheduleId, bookingDate: date }: Awaited<ReturnType<typeof aFullClass>>['occurrence']) =>
@@ -93,15 +93,15 @@ describe('the waitlist settings of a class', () => {
   })
 
   test('new settings do not change an open offer but apply to those who still wait, and switching off the waitlist ends their entries, while the open offer can still be paid [WAITLIST-36]', async () => {
-    const { occurrence, guest, member } = await anOfferToAGuest()
+    const { occurrence, guest, nextMember } = await anOfferToAGuest()
     const until = (await findEntryOf(guest))?.offer?.until
     await changeClass(occurrence.classId, { waitlistOfferMinutes: 5, waitlistClosesMinutes: 120 })
     await runJobs()
     expect(await findEntryOf(guest)).toMatchObject({ state: 'offered', offer: { until } })
-    expect((await findEntryOf(member))?.closesAt).toBe('2026-01-21T21:00:00.000Z')
+    expect((await findEntryOf(nextMember))?.closesAt).toBe('2026-01-21T21:00:00.000Z')
     expect((await changeClass(occurrence.classId, { hasWaitlist: false })).answer.hasWaitlist).toBe(false)
     await runJobs()
-    expect((await findEntryOf(member))?.state).toBe('ended')
+    expect((await findEntryOf(nextMember))?.state).toBe('ended')
     expect(await findEntryOf(guest)).toMatchObject({ state: 'offered', offer: { until } })
     const otherMember = await studio.signedInAs('member')
     expect((await join(otherMember, occurrence)).error.code).toBe('WAITLIST_CLOSED')

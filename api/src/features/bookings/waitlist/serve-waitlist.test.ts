@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { AFTER_DEADLINE, first, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import {
+  AFTER_CANCELLATION_DEADLINE,
+  first,
+  WEEK_BEFORE_CLASS,
+  waitlistScenes,
+} from '../../../testing/waitlist-scenes.ts'
 
 const studio = await aPayingStudio()
 const {
@@ -23,7 +28,7 @@ const {
 } = waitlistScenes(studio)
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 
-beforeEach(() => setClock(WEEK_BEFORE))
+beforeEach(() => setClock(WEEK_BEFORE_CLASS))
 const findStateOf = async (person: Person) => (await listMyEntries(person))[0]?.state
 const findLink = (text: string, label: string) => new RegExp(`${label}[^\\n]*:\\n(\\S+)`).exec(text)?.[1] ?? ''
 
@@ -79,15 +84,15 @@ describe('a seat that becomes free while members wait', () => {
 
   test('an offer that is not accepted expires, and the seat goes to the next member [WAITLIST-13]', async () => {
     // A class of two seats.
-    const { occurrenceId, guest, member } = await anOfferToAGuest()
+    const { occurrenceId, guest, nextMember } = await anOfferToAGuest()
     const acceptance = await acceptOffer(guest)
     const url = acceptance.answer.checkoutUrl ?? ''
-    expect(await findStateOf(member)).toBe('waiting')
+    expect(await findStateOf(nextMember)).toBe('waiting')
     await studio.advanceBothClocks({ minutes: 31 })
     expect((await acceptOffer(guest)).error.code).toBe('OFFER_OVER')
     await runJobs()
     expect(first(await listMyEntries(guest))).toMatchObject({ state: 'passed', skips: [{ reason: 'offer_expired' }] })
-    expect(await findStateOf(member)).toBe('seated')
+    expect(await findStateOf(nextMember)).toBe('seated')
     expect(await studio.tryToPay(url)).toBe(false)
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, offers: 0, waiting: 0 })
     expect(await subjectsTo(guest)).toContain('A seat went to the next person: Morning Yoga')
@@ -97,7 +102,7 @@ describe('a seat that becomes free while members wait', () => {
     const { occurrence, holders } = await aFullClass()
     const member = await studio.signedInAs('member')
     await joinOk(member, occurrence)
-    await setClock(AFTER_DEADLINE)
+    await setClock(AFTER_CANCELLATION_DEADLINE)
     await freeSeat({ holders })
     expect(first(await listMyEntries(member))).toMatchObject({
       state: 'offered',
@@ -115,13 +120,13 @@ describe('a seat that becomes free while members wait', () => {
     expect(await listMyBookings(member)).toHaveLength(1)
   })
 
-  test('after the waitlist closes seats are public, each waiting member is mailed once, and the start ends every entry [WAITLIST-6, WAITLIST-15]', async () => {
+  test('after the waitlist closes seats are public, each waiting member is mailed once, and the start of the class ends every entry [WAITLIST-6, WAITLIST-15]', async () => {
     const { occurrence, holders, occurrenceId } = await aFullClass({ capacity: 2 })
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
     await joinOk(member, occurrence)
     await joinOk(guest, occurrence)
     await setClock('2026-01-21T22:00:00Z')
-    for (const index of holders.keys()) await freeSeat({ holders }, index)
+    for (const index of holders.keys()) await freeSeat({ holders, holderIndex: index })
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 0, waiting: 2 })
     const mails = (await subjectsTo(guest)).filter((subject) => subject === 'A seat is free now: Morning Yoga')
     expect(mails).toHaveLength(1)
@@ -159,7 +164,7 @@ test('a member with an overlap is skipped and keeps their place, one past their 
     subject.startsWith('A seat went to the next person'),
   )
   expect(mails).toHaveLength(1)
-  await freeSeat({ holders }, 1)
+  await freeSeat({ holders, holderIndex: 1 })
   expect((await book(await studio.signedInAs('member'), occurrence)).status).toBe(201)
 })
 
@@ -174,7 +179,7 @@ describe('ways in which a seat becomes free', () => {
     await setCapacity(2)
     await freeSeat({ holders })
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, waiting: 3 })
-    await freeSeat({ holders }, 1)
+    await freeSeat({ holders, holderIndex: 1 })
     expect(await Promise.all(people.map(findStateOf))).toEqual(['seated', 'waiting', 'waiting'])
     await setCapacity(3)
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, capacity: 2 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { type FullOccurrence, first, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import { type FullOccurrence, first, WEEK_BEFORE_CLASS, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const studio = await aPayingStudio()
@@ -59,7 +59,7 @@ const findPayments = async ({ user }: Person) => {
 /** A full class. The first user on its waitlist has agreed to be charged; `freeSeat` cancels a booking. */
 async function aChargeAgreement({ card = cards.pays, capacity = 1 }: { card?: string; capacity?: number } = {}) {
   await studio.setFault('off')
-  await setClock(WEEK_BEFORE)
+  await setClock(WEEK_BEFORE_CLASS)
   const fullClass = await aFullClass({ capacity })
   const { person, cardId, last4 } = await aUserWithCard(fullClass.occurrence, card)
   const sentence = CHARGE_SENTENCE.replace('4242', last4)
@@ -74,7 +74,7 @@ describe('agreeing to be charged', () => {
     const setup = await studio.call('openCardSetup', { as: person, body: { classId: occurrence.classId } })
     const returnUrl = await studio.pay(setup.answer.setupUrl)
     expect(returnUrl).toBe(`${studio.env.PUBLIC_URL}/calendar?classId=${occurrence.classId}`)
-    const agreement = { sentence, price: '25.00', last4: '4242', agreedAt: new Date(WEEK_BEFORE).toISOString() }
+    const agreement = { sentence, price: '25.00', last4: '4242', agreedAt: new Date(WEEK_BEFORE_CLASS).toISOString() }
     expect(entry).toMatchObject({ state: 'waiting', charge: agreement })
     expect(await listWaitlistLog(occurrence)).toEqual([
       ['joined', null],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { AFTER_DEADLINE, WEEK_BEFORE, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import { AFTER_CANCELLATION_DEADLINE, WEEK_BEFORE_CLASS, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 
 const studio = await aPayingStudio()
 const {
@@ -16,15 +16,15 @@ const {
   subjectsTo,
   setClock,
   loadCounts,
-  listMyStates,
+  listSortedEntryStates,
 } = waitlistScenes(studio)
 
 /**
  * A full class for which a person waits. `makeOffer` frees its seat at `instant`: a member is only offered it after the
  * cancellation deadline, and gets it at once before.
  */
-async function aWaitingPerson(waitingPerson: Person, { instant = AFTER_DEADLINE } = {}) {
-  await setClock(WEEK_BEFORE)
+async function aWaitingPerson(waitingPerson: Person, { instant = AFTER_CANCELLATION_DEADLINE } = {}) {
+  await setClock(WEEK_BEFORE_CLASS)
   const fullClass = await aFullClass({ capacity: 1 })
   await joinOk(waitingPerson, fullClass.occurrence)
   return {
@@ -45,13 +45,13 @@ test('booking the class instead of accepting takes the offered seat and ends the
   await joinOk(member, overlappingClass.occurrence)
   await makeOffer()
   const booking = await bookOk(member, occurrence)
-  expect(await listMyStates(member)).toEqual(['ended', 'seated'])
+  expect(await listSortedEntryStates(member)).toEqual(['ended', 'seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0, waiting: 0 })
   expect(await loadCounts(overlappingClass.occurrenceId)).toMatchObject({ waiting: 0 })
   // The offer would have ended after 15 minutes.
   await studio.advanceBothClocks({ minutes: 16 })
   await runJobs()
-  expect(await listMyStates(member)).toEqual(['ended', 'seated'])
+  expect(await listSortedEntryStates(member)).toEqual(['ended', 'seated'])
   const liveBookings = (await listMyBookings(member)).filter(({ status }) => status !== 'cancelled')
   expect(liveBookings).toMatchObject([{ id: booking.id, status: 'confirmed' }])
   const mails = await subjectsTo(member)
@@ -61,7 +61,7 @@ test('booking the class instead of accepting takes the offered seat and ends the
 
 test('a walk-in booking at the desk takes the member’s offered seat and ends its checkout [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(guest, { instant: WEEK_BEFORE })
+  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(guest, { instant: WEEK_BEFORE_CLASS })
   await makeOffer()
   const [entry] = await listMyEntries(guest)
   const acceptance = await studio.call('acceptOffer', { as: guest, params: { id: entry?.id ?? '' } })
@@ -73,7 +73,7 @@ test('a walk-in booking at the desk takes the member’s offered seat and ends i
     body: { userId: guest.user.id, classId, scheduleId, date },
   })
   await runJobs()
-  expect(await listMyStates(guest)).toEqual(['seated'])
+  expect(await listSortedEntryStates(guest)).toEqual(['seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0 })
   expect(await studio.tryToPay(url)).toBe(false)
 })
@@ -94,7 +94,7 @@ test('an offer that is accepted twice is booked once, and is over after its book
 
 test('starting a checkout while a seat is offered returns the page of the offer, and paying it books the seat [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(guest, { instant: WEEK_BEFORE })
+  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(guest, { instant: WEEK_BEFORE_CLASS })
   await makeOffer()
   const checkout = await studio.call('startClassCheckout', { as: guest, body: occurrence })
   expect([checkout.status, checkout.answer.checkoutUrl]).toEqual([
@@ -103,13 +103,13 @@ test('starting a checkout while a seat is offered returns the page of the offer,
   ])
   await studio.pay(checkout.answer.checkoutUrl)
   await studio.deliverPendingEvents()
-  expect(await listMyStates(guest)).toEqual(['seated'])
+  expect(await listSortedEntryStates(guest)).toEqual(['seated'])
   expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 1, offers: 0 })
 })
 
 test('accepting an offer returns OFFER_OVER when the offer is declined while its page is being opened, and the page takes no money [WAITLIST-13]', async () => {
   const guest = await studio.signedInAs('user')
-  const { makeOffer } = await aWaitingPerson(guest, { instant: WEEK_BEFORE })
+  const { makeOffer } = await aWaitingPerson(guest, { instant: WEEK_BEFORE_CLASS })
   await makeOffer()
   const [entry] = await listMyEntries(guest)
   const params = { id: entry?.id ?? '' }
@@ -125,11 +125,11 @@ test('accepting an offer returns OFFER_OVER when the offer is declined while its
   const acceptance = await studio.call('acceptOffer', { as: guest, params })
   expect([acceptance.status, acceptance.error.code]).toEqual([409, 'OFFER_OVER'])
   expect(await studio.tryToPay(pageUrls[0] ?? null)).toBe(false)
-  expect(await listMyStates(guest)).toEqual(['left'])
+  expect(await listSortedEntryStates(guest)).toEqual(['left'])
 })
 
 test('a member who leaves at the moment a seat is offered to them keeps no seat [WAITLIST-4]', async () => {
-  await setClock(WEEK_BEFORE)
+  await setClock(WEEK_BEFORE_CLASS)
   const { occurrence, occurrenceId, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
   const { id } = await joinOk(guest, occurrence)
