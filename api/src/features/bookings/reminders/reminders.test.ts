@@ -28,6 +28,7 @@ const runJobsTwiceAt = async (instant: string) => {
   setClock(instant)
   for (let attempt = 0; attempt < 2; attempt += 1) await Promise.all([studio.runJobs(), secondProcess.runJobs()])
 }
+
 test('each member is reminded once when they chose, by any number of processes, and not of a cancelled booking [MAIL-5]', async () => {
   setClock('2026-01-14T15:00:00Z')
   const { classId } = await aWeeklyClass({ name: 'Calm' })
@@ -87,6 +88,7 @@ test('a booking made on the day of the class gets a reminder only if that is not
 
 test('the reminder of a class without a time of day comes on the day before, whatever the member chose [MAIL-5]', async () => {
   setClock('2026-01-14T15:00:00Z')
+  // A class without a schedule has no time of day.
   const { id } = await aClass({ name: 'Open' })
   const ann = await studio.signedInAs('member')
   await chooseReminder(ann, 'one-hour')

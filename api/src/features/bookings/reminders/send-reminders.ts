@@ -72,7 +72,10 @@ type ReminderInput = {
   currentTime: Date
 }
 
-/** False for a booking made after its reminder was due. The reminder of a class without a time is due the day before. */
+/**
+ * A reminder of the day before is due for every booking made before the day of the class; a class without a time of day
+ * has only this one. A reminder some hours before the start is not due for a booking made later than that.
+ */
 export function isReminderDue({ choice, booking, bookedOn, today, currentTime }: ReminderInput): boolean {
   if (choice === 'none') return false
   const { bookingDate, startsAt, createdAt } = booking

@@ -5,8 +5,8 @@ import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { getRosterSnapshot } from './roster.ts'
 
 /**
- * Past dates with bookings that the calendar no longer has, because their schedule or class was deleted. Their details
- * come from the snapshots of the bookings.
+ * Past dates that have bookings but left the calendar, because their schedule or class was deleted. Their details come
+ * from the snapshots of the bookings.
  */
 export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): Promise<PastDate[]> {
   const today = deps.clock.today()

@@ -180,5 +180,6 @@ test('an admin can send a confirmation again, and for a cancelled booking gets N
   await studio.expectOk('cancelBooking', { as: member, params: { id } })
   const { status, error } = await resend()
   expect([status, error.code]).toEqual([409, 'NOT_CONFIRMED'])
+  // The fourth mail is about the cancellation.
   expect(await studio.subjectsTo(member)).toHaveLength(4)
 })

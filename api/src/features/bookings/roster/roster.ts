@@ -33,6 +33,7 @@ export async function showRoster(deps: Deps, { classId, date, scheduleId }: Rost
   const rosterKey = { classId: studioClass.id, date, scheduleId: scheduleId ?? null }
   const id = toOccurrenceId(rosterKey)
   const [bookings, occurrence] = await Promise.all([
+    // Only expired holds are not listed.
     bookingStore(deps).find({ occurrenceId: id, isListed: true }),
     findOccurrence(deps, { id, studioClass, date, scheduleId }),
   ])

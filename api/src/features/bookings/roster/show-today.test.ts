@@ -75,6 +75,7 @@ describe('the classes of the studio’s day', () => {
   })
 
   test('lists coming dates with waiting members or open offers, soonest first [ADMIN-29]', async () => {
+    // The clocks of the studio and of the payment provider.
     await studio.setBothClocks('2026-01-22T15:00:00Z')
     const [laterClass, soonerClass] = [
       await studio.aWeeklyClass({ capacity: 1 }),

@@ -16,6 +16,7 @@ const schema = defineSchema({
   /** When the trial was requested: the request itself grants it. Staff invite its sender later. */
   grantedAt: instant,
   invitedAt: instant,
+  /** When the pass was last redeemed; kept when it is returned. */
   bookedAt: orNull(instant),
 })
 schema.index({ email: 1 }, { unique: true, sparse: true })

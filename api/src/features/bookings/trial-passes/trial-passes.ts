@@ -28,7 +28,7 @@ export async function redeemTrialPass(deps: Deps, { userId, bookingId, tx }: Pas
   return true
 }
 
-/** Returns the pass of an ended booking to its account. */
+/** Returns the pass of an ended booking to its account; `bookedAt` stays. */
 export async function returnTrialPass(deps: Deps, { userId, bookingId, tx }: PassInput): Promise<void> {
   const pass = await trialPassStore(deps).findByUser(userId, { tx })
   if (pass?.bookingId !== bookingId) return
