@@ -63,6 +63,7 @@ export async function queueCancellationMail(
   const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
   const { lateCancel: isLate, isAutoCharged, movedFrom, freeBy } = booking
+  // `movedFrom` is set if the studio moved the class after it was booked: then any cancellation is refunded.
   const isRefunded = cancelledBy === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
   const refund = isRefunded ? await formatRemainingRefund(deps, { booking, tx }) : null
   const keptPayment = isRefunded ? null : formatPaid(booking)

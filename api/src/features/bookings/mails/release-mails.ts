@@ -7,6 +7,7 @@ export type ReleaseNotice = Omit<SeatTexts, 'firstName'> & {
   price: string
   /** When the seat will be released; null if it was released at once. */
   releaseAt: string | null
+  /** Removes the calendar entry of a seat that was released at once; null if the seat is still held. */
   calendar: string | null
 }
 

@@ -50,7 +50,8 @@ async function applyChange(deps: Deps, { occurrence, job }: OccurrenceChangeInpu
   await deps.inTransaction((tx) => applyNewCapacity(deps, { occurrenceId, tx }))
 }
 
-// While members wait, a higher capacity of the class is applied here, so that its seats go to the waitlist first.
+// An occurrence that had a waitlist stays full when its class gets more seats: its capacity rises only here, so that the
+// new seats go to the waitlist first.
 async function applyNewCapacity(deps: Deps, { occurrenceId, tx }: { occurrenceId: string; tx: Tx }): Promise<void> {
   const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
   const studioClass = occurrence && (await classStore(deps).findById(occurrence.classId, { tx }))

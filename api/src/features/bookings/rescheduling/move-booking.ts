@@ -41,7 +41,8 @@ export async function moveBooking(deps: Deps, { id, job, tx }: MoveInput): Promi
   const booking = await bookingStore(deps).change({ booking: currentBooking, changes, tx })
   if (booking.status === 'pending') return shortenHoldToStart(deps, { booking, occurrence, tx })
   if (needsMail) await queueChangedMail(deps, { booking, occurrence, job, tx })
-  // The new time may be inside a pause. Queued last, so that a mail about this follows the one about the change.
+  // The new time may be inside a pause of the member's plan. Checked last, so that a mail about this follows the one about
+  // the change.
   if (hasMoved) await recheckPlanCoverage(deps, { userId: currentBooking.userId, tx })
 }
 
@@ -64,7 +65,7 @@ type MovedTimesInput = { booking: StoredBooking; occurrence: StoredOccurrence; s
 // Once a class is back at the time that was booked, the usual cancellation deadline applies again.
 function getMovedTimes(deps: Deps, { booking, occurrence, studioClass }: MovedTimesInput) {
   const { startsAt, endsAt } = occurrence
-  if (!startsAt || !endsAt) throw new Error('only a date with a time of day can move')
+  if (!startsAt || !endsAt) throw new Error('only an occurrence with a time of day can move')
   const bookedStart = booking.movedFrom ?? booking.startsAt
   const keepsBookedStart = bookedStart === null || bookedStart.getTime() === startsAt.getTime()
   return {

@@ -79,7 +79,7 @@ export type EvaluateChargeInput = {
   priceCents: number
 }
 
-/** `reason`: why the agreed charge is not made; null when there was no agreement. */
+/** `reason`: why the agreed charge is not made; null when there was no agreement or the seat costs nothing. */
 type ChargeResult = { kind: 'charge' } | { kind: 'offer'; reason: ChargeRefusal | null }
 
 export function evaluateCharge({ agreement, currentTime, isFree, priceCents }: EvaluateChargeInput): ChargeResult {
@@ -95,6 +95,7 @@ export function getTermsAndTimes(
 ): { terms: WaitlistTerms; times: WaitlistTimes } {
   const { env, clock } = deps
   const terms = getWaitlistTerms(env, studioClass)
+  // A class without a time of day counts as starting at the end of its date.
   const startsAt = getSaleEnd(deps, { startsAt: occurrence.startsAt, bookingDate: occurrence.date })
   const closesAt = getWaitlistClosingTime({ startsAt, closesMinutes: terms.closesMinutes })
   const cancelBy = occurrence.startsAt

@@ -36,8 +36,8 @@ type OpenWaitlist = {
 }
 
 /**
- * Gives the free seats of an occurrence to its waitlist, strictly in order. A member who cannot take one now is
- * skipped. After the waitlist has closed, free seats are public at once, and a job notifies the waiting members.
+ * Gives the free seats of an occurrence to its waitlist, strictly in order. A member who cannot take a seat now
+ * is skipped. After the waitlist has closed, free seats are public at once, and a job notifies the waiting members.
  */
 export async function serveWaitlist(
   deps: Deps,

@@ -97,7 +97,7 @@ export async function endWaitlistsOfClass(
     await endWaitlist(deps, { occurrenceId: occurrence.id, reason: 'date_cancelled', isStillValid })
 }
 
-/** Gives the live entries the new times of their occurrence, and mails their members. */
+/** If the start of the occurrence has changed, gives its live entries the new times, and mails their members. */
 export async function moveEntries(deps: Deps, { job }: { job: OccurrenceJob }): Promise<void> {
   const { occurrenceId, former, changedAt } = job
   await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
