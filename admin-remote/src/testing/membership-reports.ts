@@ -55,7 +55,7 @@ export const membershipReports: {
       { from: '2026-01-11', to: '2026-01-17', ...figures },
     ],
     totals: figures,
-    currentTime: { active: 41, paused: 3, unpaid: 2, recurring: '6258.00' },
+    now: { active: 41, paused: 3, unpaid: 2, recurring: '6258.00' },
   },
   getRetentionReport: {
     ...query,
@@ -73,7 +73,7 @@ export const emptyMembershipReports: typeof membershipReports = {
     ...query,
     periods: [{ ...firstWeek, ...noFigures }],
     totals: noFigures,
-    currentTime: { active: 0, paused: 0, unpaid: 0, recurring: '0.00' },
+    now: { active: 0, paused: 0, unpaid: 0, recurring: '0.00' },
   },
   getRetentionReport: { ...query, months: [] },
   getTrialReport: { ...query, periods: [{ ...firstWeek, ...noTrials }], totals: noTrials },

@@ -31,7 +31,7 @@ export function MembershipSections({ query }: { query: ReportQuery }) {
 }
 
 function MembershipCharts({ report, query }: { report: MembershipReport; query: ReportQuery }) {
-  const { active, paused, unpaid, recurring } = report.currentTime
+  const { active, paused, unpaid, recurring } = report.now
   const stats = [
     { label: 'Active now', value: active.toLocaleString('en-US') },
     { label: 'Paused now', value: paused.toLocaleString('en-US') },

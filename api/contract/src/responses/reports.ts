@@ -87,7 +87,7 @@ export const MembershipReport = strictObject({
   ...periodAndStep,
   periods: Type.Array(strictObject({ ...MembershipFigures.properties, ...period })),
   totals: MembershipFigures,
-  currentTime: strictObject({ ...MemberCounts.properties, recurring: money }),
+  now: strictObject({ ...MemberCounts.properties, recurring: money }),
 })
 export type MembershipReport = Static<typeof MembershipReport>
 

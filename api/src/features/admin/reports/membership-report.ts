@@ -72,7 +72,7 @@ export async function loadMembershipReport(deps: Deps, { from, to, by }: ReportQ
     timeZone: clock.timeZone,
   })
   const { cents, ...counts } = currentTotals
-  return { from, to, by, ...figures, currentTime: { ...counts, recurring: toMoney(cents) } }
+  return { from, to, by, ...figures, now: { ...counts, recurring: toMoney(cents) } }
 }
 
 async function loadTotalsAt(deps: Deps, instant: Date): Promise<MembershipTotals> {

@@ -38,7 +38,7 @@ describe('memberships', async () => {
   })
 
   test('the recurring revenue of a month starts where the month before ended, and lists what changed it [ADMIN-45]', async () => {
-    const { periods, currentTime } = await studio.readMemberships()
+    const { periods, now } = await studio.readMemberships()
     const noMoves = {
       returned: '0.00',
       resumed: '0.00',
@@ -52,7 +52,7 @@ describe('memberships', async () => {
       { start: '298.00', ...noMoves, new: '0.00', ended: '-149.00', end: '149.00' },
       { start: '149.00', ...noMoves, new: '0.00', returned: '159.00', end: '308.00' },
     ])
-    expect(currentTime).toEqual({ active: 1, paused: 1, unpaid: 1, recurring: '308.00' })
+    expect(now).toEqual({ active: 1, paused: 1, unpaid: 1, recurring: '308.00' })
   })
 
   test('the CSVs of members, recurring revenue and retention name their columns', async () => {
