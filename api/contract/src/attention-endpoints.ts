@@ -1,6 +1,6 @@
 import { object } from 'yup'
 import { endpoint, endpointTable } from './endpoint.ts'
-import type { FailedJobKind } from './rules/failed-jobs.ts'
+import type { QueuedJobKind } from './rules/queued-jobs.ts'
 import { requiredText } from './schemas/fields.ts'
 
 /** POST /api/admin/failed-jobs/{id}/handled. */
@@ -20,7 +20,7 @@ export const attentionEndpoints = endpointTable({
   ),
 })
 
-export const failedJobLabels: Record<FailedJobKind, string> = {
+export const failedJobLabels: Record<QueuedJobKind, string> = {
   refund: 'Refund',
   'payment-event': 'Payment event',
   membership: 'Membership change',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { failedJobKinds } from '../rules/failed-jobs.ts'
+import { queuedJobKinds } from '../rules/queued-jobs.ts'
 import { count, day, flag, id, instant, money, orNull, strictObject, text, time } from './fields.ts'
 
 /** The figures above the tabs of the admin area. */
@@ -61,7 +61,7 @@ export type StudioDay = Static<typeof StudioDay>
 /** A job that is not retried, because it was refused or has failed for three days. */
 export const FailedJob = strictObject({
   id: text,
-  kind: Type.Enum(failedJobKinds),
+  kind: Type.Enum(queuedJobKinds),
   /** 'Morning Yoga, $25.00' */
   title: text,
   /** The user concerned, by name or address; null when there is none. */

@@ -1,4 +1,4 @@
-import { type FailedJobKind, failedJobKinds } from '@studio/contract'
+import { type QueuedJobKind, queuedJobKinds } from '@studio/contract'
 import { isImageServiceUnavailable } from '../../adapters/cloudinary-images.ts'
 import { isDatabaseUnavailable } from '../../adapters/database-errors.ts'
 import { type Database, defineModel, getDuplicateFields } from '../../adapters/mongo.ts'
@@ -65,12 +65,12 @@ function toMessage(error: unknown): string {
 
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-export type JobKind = FailedJobKind
+export type JobKind = QueuedJobKind
 
 const jobSchema = defineSchema({
   /** Its kind and dedupe key (`refund:pi_1`). */
   _id: text,
-  kind: oneOf([...failedJobKinds, 'recurring']),
+  kind: oneOf([...queuedJobKinds, 'recurring']),
   payload: anything(),
   /** For display: 'Morning Yoga, $25.00'; the name of a recurring job. */
   title: text,

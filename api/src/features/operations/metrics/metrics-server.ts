@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { failedJobKinds } from '@studio/contract'
+import { queuedJobKinds } from '@studio/contract'
 import { Gauge } from 'prom-client'
 import type { Deps } from '../../../deps.ts'
 import { EnvError } from '../../../platform/env.ts'
@@ -47,7 +47,7 @@ export function createDatabaseGauges(deps: Deps): { update(): Promise<void> } {
     const mailGroup = findGroup('mail', 'waiting')
     outboxDepth.set(mailGroup?.count ?? 0)
     outboxAge.set(mailGroup ? getSecondsSince(mailGroup.since) : 0)
-    for (const kind of failedJobKinds) {
+    for (const kind of queuedJobKinds) {
       const waitingGroup = findGroup(kind, 'waiting')
       waitingJobs.set({ kind }, waitingGroup?.count ?? 0)
       jobLag.set({ kind }, waitingGroup ? getSecondsSince(waitingGroup.dueAt) : 0)

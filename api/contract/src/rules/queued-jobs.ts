@@ -1,4 +1,4 @@
-export const failedJobKinds = [
+export const queuedJobKinds = [
   'refund',
   'payment-event',
   'membership',
@@ -16,4 +16,4 @@ export const failedJobKinds = [
   'mail',
   'import',
 ] as const
-export type FailedJobKind = (typeof failedJobKinds)[number]
+export type QueuedJobKind = (typeof queuedJobKinds)[number]
