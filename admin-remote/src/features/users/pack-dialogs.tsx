@@ -144,7 +144,7 @@ export function TakeBackDialog({ pack, user, onClose }: PackProps) {
 function RefundText({ pack, count, user }: { pack: UserPack; count: number; user: User }) {
   const { price, credits, takenBack } = pack
   if (toCents(price) === 0) return <>Nothing was paid for this pack, so no money goes back.</>
-  const cents = getTakeBackRefundCents({ priceCents: toCents(price), credits, takenBack }, count)
+  const cents = getTakeBackRefundCents({ priceCents: toCents(price), credits, takenBack, count })
   return (
     <>
       {formatMoney(toMoney(cents))} of {formatMoney(price)} goes back to <UserName user={user} />, who gets an email.

@@ -43,10 +43,12 @@ type PackPrice = { priceCents: number; credits: number }
 export const getCreditsValueCents = ({ priceCents, credits }: PackPrice, count: number): number =>
   Math.floor(priceCents / credits) * count + Math.min(count, priceCents % credits)
 
-/** The refund in cents when the studio takes back `count` more credits. The last credits of the pack are taken first. */
-export const getTakeBackRefundCents = (
-  { priceCents, credits, takenBack }: PackPrice & { takenBack: number },
-  count: number,
-): number =>
+type TakeBack = PackPrice & { takenBack: number; count: number }
+
+/**
+ * The refund in cents when the studio takes back `count` more credits after `takenBack` ones. The last credits of the pack
+ * are taken first.
+ */
+export const getTakeBackRefundCents = ({ priceCents, credits, takenBack, count }: TakeBack): number =>
   getCreditsValueCents({ priceCents, credits }, credits - takenBack) -
   getCreditsValueCents({ priceCents, credits }, credits - takenBack - count)

@@ -7,7 +7,8 @@ import { queueMail } from '../mail/index.ts'
 import type { StoredPack } from './records/index.ts'
 
 /**
- * `paid` is null for a pack that the studio gave. `credits` are those bought, unused or ended, as the mail is about them.
+ * `paid` is null for a pack that the studio gave. `credits`: how many were bought, are unused or have ended, depending on
+ * the mail.
  */
 type PackFacts = { firstName: string | null; name: string; paid: string | null; lastDay: string; credits: number }
 

@@ -63,7 +63,7 @@ test('the credits of a pack together are worth its price, and the values of two 
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 1, max: 100 }), (priceCents, credits) => {
       const values = Array.from({ length: credits }, (_, takenBack) =>
-        getTakeBackRefundCents({ priceCents, credits, takenBack }, 1),
+        getTakeBackRefundCents({ priceCents, credits, takenBack, count: 1 }),
       )
       expect(values.reduce((sum, value) => sum + value, 0)).toBe(priceCents)
       expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(1)

@@ -42,7 +42,8 @@ export const subtractTotals = (totals: PackTotals, other: PackTotals): PackTotal
 
 /**
  * The totals of one pack at the end of a day. Used, expired, refunded and unused credits always add up to those sold, to
- * the cent: the first credits are used, the last ones are taken back, and those between are unused, expired or refunded.
+ * the cent: the first credits are used, the last ones are taken back, and those between are unused, expired or, if the
+ * pack has ended, refunded.
  */
 export function getPackTotals(
   pack: StoredPack,

@@ -61,11 +61,11 @@ async function buyPack(member: Person): Promise<ExpectedPack> {
   const [pack] = await listPacks(member)
   const payment = (await studio.readLedger()).payments.findLast(({ metadata }) => metadata.userId === member.user.id)
   if (!pack || !payment) throw new Error('the pack that was paid for is missing')
-  const price = { credits: 4, priceCents: 10_001 }
   return {
     id: pack.id,
     paymentId: payment.id,
-    ...price,
+    credits: 4,
+    priceCents: 10_001,
     takenBack: 0,
     lastDay: pack.lastDay,
     isEnded: false,
@@ -163,7 +163,7 @@ async function expectPacksToMatch(member: Person, packs: readonly ExpectedPack[]
     const refundedCents = refunds
       .filter((refund) => refund.paymentId === paymentId)
       .reduce((sum, { amount }) => sum + amount, 0)
-    const takenBackCents = getTakeBackRefundCents({ priceCents, credits, takenBack: 0 }, takenBack)
+    const takenBackCents = getTakeBackRefundCents({ priceCents, credits, takenBack: 0, count: takenBack })
     expect(refundedCents).toBe(pack.isEnded ? priceCents : takenBackCents)
   }
   const query = { from: '2026-01-01', to: today(), by: 'week' }

@@ -29,7 +29,7 @@ async function remindOfPack(deps: Deps, { packId, tx }: { packId: string; tx: Tx
   await queuePackMail(deps, { template: packExpiringMail, pack, user, credits: creditsLeft, extraFacts, occasion, tx })
 }
 
-// Such a pack needs no reminder: its buyer has just seen the last day.
+// A pack bought on the reminder day or later needs no reminder: its buyer has just seen the last day.
 const wasBoughtSinceReminderDay = (
   { clock }: Deps,
   { pack, daysBefore }: { pack: StoredPack; daysBefore: number },

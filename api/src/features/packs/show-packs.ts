@@ -6,7 +6,7 @@ import { bookingStore, type StoredBooking, toPayingPack } from '../bookings/inde
 import { getPackStatus } from './pack-state.ts'
 import { countCreditsTakenBack, packStore, type StoredPack } from './records/index.ts'
 
-/** The packs of a user with the bookings that they paid for, newest first. */
+/** The packs of a user, newest first, each with the bookings that it paid for. */
 export async function listPacks(deps: Deps, userId: string): Promise<UserPack[]> {
   const packs = await packStore(deps).find({ userId })
   if (packs.length === 0) return []

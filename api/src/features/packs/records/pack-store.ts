@@ -55,7 +55,10 @@ const schema = defineSchema({
   /** The last day as of the purchase; `lastDay` includes later extensions. */
   originalLastDay: day,
   lastDay: day,
-  /** Ended because its payment was refunded or lost in a dispute. A used up or expired pack has not ended. */
+  /**
+   * Ended because its payment was refunded or lost in a dispute, or because its account was closed. A used up or expired
+   * pack has not ended.
+   */
   isEnded: withDefault(flag, false),
   changes: listOf(packChangeSchema),
 })

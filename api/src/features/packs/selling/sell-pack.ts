@@ -86,7 +86,7 @@ const removeEmailTag = (email: string): string => email.replace(/\+[^@]*(?=@)/, 
 type PackSaleInput = { checkoutId: string; userId: string; terms: PackTerms; priceCents: number; paidAt: Date; tx: Tx }
 
 /**
- * Adds the pack that was paid for, and mails its buyer. Returns false if the account is closed, or if it is a pack for
+ * Adds the pack that was paid for, and mails its buyer. Returns false if the account is closed, or if the pack is for
  * newcomers and one was bought with this address before. The lock makes two payments at the same time wait for each other.
  */
 export async function activatePack(deps: Deps, input: PackSaleInput): Promise<boolean> {

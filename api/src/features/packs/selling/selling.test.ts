@@ -8,8 +8,8 @@ const studio = await aPayingStudio()
 const { admin, aProduct, startCheckout, buy, listPacks, loadPack, aPackHolder } = await packScenes(studio)
 
 describe('the packs of a studio', () => {
-  test('visitors see and buy only the packs on sale, admins see all, and sold packs keep their terms [PACKS-1]', async () => {
-    const { member, product } = await aPackHolder({ name: 'Former name' })
+  test('only packs on sale are listed and sold, admins see all, and a sold pack keeps its terms when the product changes [PACKS-1]', async () => {
+    const { member, product } = await aPackHolder({ name: 'Former name', credits: 5, price: '110.00' })
     const hiddenProduct = await aProduct({ name: 'Hidden', isOnSale: false })
     const change = { params: { id: product.id }, body: { credits: 9, price: '300.00', name: 'Renamed' } }
     await studio.expectOk('changePackProduct', { as: admin, ...change })
@@ -36,7 +36,7 @@ describe('the packs of a studio', () => {
 describe('buying a pack', () => {
   test('a reported payment creates one pack with its last day and a mail, however often it is reported [PACKS-2]', async () => {
     const buyer = await studio.signedInAs('user')
-    const { id: packProductId } = await aProduct()
+    const { id: packProductId } = await aProduct({ name: 'Five classes', credits: 5, price: '110.00', validDays: 90 })
     const { answer } = await startCheckout(buyer, { packProductId })
     await studio.pay(answer.checkoutUrl)
     expect(await listPacks(buyer)).toEqual([])
@@ -54,11 +54,13 @@ describe('buying a pack', () => {
   })
 
   test('a member with unused credits must confirm before buying another pack [PACKS-3]', async () => {
-    const { member, product } = await aPackHolder()
+    const { member, product } = await aPackHolder({ name: 'Five classes', credits: 5 })
     const refusal = await startCheckout(member, { packProductId: product.id })
     expect([refusal.status, refusal.error.code]).toEqual([409, 'CREDITS_LEFT'])
     expect(refusal.error.message).toContain('5 unused credits of Five classes')
-    await buy(member, product.id)
+    const confirmed = await startCheckout(member, { packProductId: product.id, evenWithCredits: true })
+    await studio.pay(confirmed.answer.checkoutUrl)
+    await studio.deliverPendingEvents()
     expect(await listPacks(member)).toHaveLength(2)
   })
 

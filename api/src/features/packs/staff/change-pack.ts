@@ -128,8 +128,8 @@ export function takeBackCredits(deps: Deps, request: PackRequest<TakeBackCredits
     }
     if (credits > creditsLeft) throw invalid({ credits: `At most ${creditsLeft} unused credits are left` })
     const { priceCents, terms } = pack
-    const price = { priceCents, credits: terms.credits, takenBack: countCreditsTakenBack(pack) }
-    const refundCents = getTakeBackRefundCents(price, credits)
+    const takenBack = countCreditsTakenBack(pack)
+    const refundCents = getTakeBackRefundCents({ priceCents, credits: terms.credits, takenBack, count: credits })
     return {
       action: 'take back credits',
       change: { at: deps.clock.now(), kind: 'taken back', credits },
@@ -146,6 +146,7 @@ type RefundInput = { pack: StoredPack; cents: number; reason: string; tx: Tx }
 async function requestRefund(deps: Deps, { pack, cents, reason, tx }: RefundInput): Promise<JobRef | null> {
   const { userId, checkoutId } = pack
   if (cents === 0 || !checkoutId) return null
+  // The payment of a checkout is listed with the id of the checkout.
   const payment = await findPaymentLine(deps, { userId, paymentId: checkoutId, tx })
   const refundableCents = payment ? getRefundableCents(payment) : 0
   if (!payment || cents > refundableCents) {
