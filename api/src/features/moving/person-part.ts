@@ -75,7 +75,9 @@ export async function createPerson(deps: Deps, { document, row, person, attempt,
   const { firstName, lastName } = person
   const names = { firstName, lastName, email: email ?? createPlaceholderEmail(row._id.toHexString()) }
   const namedPerson = { ...names, firstName: firstName ?? '' }
+  // Each attempt begins with a higher number, because the username of the attempt before was taken meanwhile.
   const username = await findFreeUsername(deps, { person: namedPerson, firstNumber: attempt })
+  // The password is not a hash, so nobody can sign in with it.
   const accessFields = { password: 'invited', emailVerifiedAt: null, invitedAt: NEVER_INVITED_AT }
   const currentTime = deps.clock.now()
   const joinedInFile = person.joined ? deps.clock.instantOf({ day: person.joined, time: '12:00' }) : currentTime

@@ -19,7 +19,10 @@ export type RowContent = {
   booking: { className: string; date: Day | null; time: string | null } | null
   remarks: string[]
 }
-/** `ref` identifies the person in the other system: by the id in the file (`hasId`), or by name and address. */
+/**
+ * `ref` identifies the person in the other system: by the id in the file (`hasId`), or by name and email address, or by
+ * name and phone number.
+ */
 export type ParsedRow = { content: RowContent; ref: string; hasId: boolean }
 
 type ValuesByField = Partial<Record<ImportField, string[]>>

@@ -49,12 +49,13 @@ test.each(sources)(
         new Set(['2026-01-21 18:00']),
       )
     const members = contents.filter(({ membership }) => membership?.nextCharge === '2026-02-20')
-    // Where a column says so, some memberships have ended.
+    // Only files with the column `ended` have memberships that have ended; `readRow` turns those into notes.
     expect(members.length === contents.length).toBe(Boolean(plan && !ended))
     expect(members.length > 0).toBe(Boolean(plan))
     const remarks = new Set(
       results.flatMap((result) => result?.content.remarks ?? []).map((remark) => remark.toLowerCase()),
     )
+    // The only values of the file that cannot be stored are email addresses "n/a".
     expect([...remarks]).toEqual(['not an email address: n/a'])
   },
 )

@@ -103,7 +103,7 @@ export async function startImport(deps: Deps, actor: ImportActor, file: Uploaded
 
 /** Adds the date order that the file shows. Throws VALIDATION_FAILED when neither the file nor the settings say it. */
 function completeSettings(sentSettings: unknown, preview: ImportPreview): ImportSettings {
-  const parsed = parse(importSettingsSchema, typeof sentSettings === 'object' && sentSettings ? sentSettings : {}, {})
+  const parsed = parse(importSettingsSchema, typeof sentSettings === 'object' && sentSettings ? sentSettings : {})
   if (!parsed.ok) throw invalid(parsed.fields)
   const settings = parsed.value
   const columns = preview.columns.map((column, index) => ({ ...column, field: settings.columns[index] ?? null }))

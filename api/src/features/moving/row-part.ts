@@ -43,8 +43,8 @@ type PlanInput<Value> = { value: Value; account: Account | null; ref: string; co
 type ApplyInput<Value> = { value: Value; user: User; document: ImportDocument; catalogue: Catalogue; tx: Tx }
 
 /**
- * Something that a row can add to its person. `apply` returns the data that `undo` needs. If one of them throws an
- * AppError, nothing of the row is changed.
+ * Something that a row can add to its person. `apply` returns the data that `undo` needs. If `apply` or `undo`
+ * throws an AppError, nothing of the row is changed.
  */
 export type RowPart<Value> = {
   plan(deps: Deps, input: PlanInput<Value>): PartPlan | Promise<PartPlan>

@@ -10,7 +10,10 @@ import type { ImportActor } from './receive-file.ts'
 import { queueTask } from './run-import.ts'
 
 const DAY_MS = 86_400_000
-/** An older plan may no longer fit. Undoing needs the content of the rows, which is removed 30 days after planning. */
+/**
+ * An older plan may no longer fit. Together with IMPORT_UNDO_DAYS it must stay below 30 days: undoing needs the content
+ * of the rows, which is removed 30 days after the upload.
+ */
 const MAX_PLAN_DAYS = 14
 
 const getUndoDeadline = ({ state, appliedAt }: ImportDocument): Date | null =>

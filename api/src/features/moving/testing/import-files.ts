@@ -209,8 +209,8 @@ function toPartCells({ headings, formatDate, time }: VendorParts, joined: Calend
 }
 
 /**
- * Creates a file of invented people, each with a membership, a pack and a booking, and with the mistakes of real files.
- * Always the same file for the same input.
+ * Creates a file of invented people, with the mistakes of real files. Each has the membership, pack and booking for which
+ * the system has columns. Always the same file for the same input.
  */
 export function createPeopleFile({ source, count }: { source: keyof typeof vendors; count: number }) {
   const random = createRandom(1)
