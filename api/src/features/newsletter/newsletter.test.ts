@@ -3,6 +3,7 @@ import { aTestStudio } from '../../testing/test-app.ts'
 
 const studio = await aTestStudio({ env: { RATE_LIMIT_LEAD_FORMS: '100000' } })
 const subscribe = (email: string) => studio.call('subscribeToNewsletter', { body: { email } })
+/** Returns the latest receipt: `deliverMails` returns all mails that were sent so far. */
 const deliverReceipt = async (email: string) => {
   const mail = (await studio.deliverMails()).filter(({ to }) => to === email).at(-1)
   if (!mail?.unsubscribeUrl) throw new Error(`no receipt with an unsubscribe address for ${email}`)

@@ -61,8 +61,8 @@ export async function isSubscribed(deps: Deps, { email, tx }: { email: string } 
 type SubscriptionChoice = { email: string; isActive: boolean; tx: Tx }
 
 /**
- * Starts or ends a subscription, and mails a receipt and the studio when it starts. When two calls add the same address
- * concurrently, one throws a duplicate key error.
+ * Starts or ends a subscription. When it starts, mails a receipt to the reader and a notice to the studio. When two calls
+ * add the same address concurrently, one throws a duplicate key error.
  */
 export async function setSubscribed(deps: Deps, { email, isActive, tx }: SubscriptionChoice): Promise<void> {
   const currentTime = deps.clock.now()
@@ -71,7 +71,7 @@ export async function setSubscribed(deps: Deps, { email, isActive, tx }: Subscri
   if (subscription && !isActive) return newsletterStore(deps).end({ id: subscription.id, currentTime, tx })
   if (subscription) await newsletterStore(deps).resume({ id: subscription.id, currentTime, tx })
   const { id, unsubscribeToken } = subscription ?? (await newsletterStore(deps).add({ email, currentTime, tx }))
-  // Once a day, so that repeated subscribing and unsubscribing does not flood a mailbox.
+  // At most one receipt and notice a day, so that repeated subscribing and unsubscribing does not flood a mailbox.
   const day = deps.clock.today()
   const receipt = { template: newsletterReceiptMail, to: email, facts: { unsubscribeToken } }
   await queueMail(deps, { ...receipt, key: `newsletter-receipt:${id}:${day}`, tx })
@@ -85,7 +85,7 @@ export async function loadSubscription(deps: Deps, { token }: { token: string })
   return subscription
 }
 
-/** Ends the subscription of a token. Repeating it succeeds too, as mail programs may (RFC 8058). */
+/** Ends the subscription of a token. Mail programs may repeat the call (RFC 8058), so it also succeeds once ended. */
 export async function unsubscribe(deps: Deps, { token }: { token: string }): Promise<Message> {
   const { id, isActive } = await loadSubscription(deps, { token })
   const currentTime = deps.clock.now()

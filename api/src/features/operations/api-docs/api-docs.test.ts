@@ -14,13 +14,16 @@ type Operation = {
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 type Components = { components: { schemas: Record<string, unknown> } }
 
+const document = createOpenApi({ version: 'test', publicUrl: studio.env.PUBLIC_URL, title: 'A studio' })
+const { paths, components } = JSON.parse(JSON.stringify(document)) as Document & Components
+
 test('the OpenAPI document has every call of the endpoint table with its body and query [ERRORS-1]', async () => {
   const response = await studio.request('/api/openapi.json')
   expect(response.status).toBe(200)
-  const document = (await response.json()) as Document
-  expect(document.openapi).toBe('3.1.0')
+  const servedDocument = (await response.json()) as Document
+  expect(servedDocument.openapi).toBe('3.1.0')
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+    const operation = servedDocument.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
     expect(Boolean(operation?.requestBody)).toBe(endpoint.bodyKind !== 'none')
     for (const field of Object.keys(endpoint.query?.fields ?? {})) {
@@ -39,9 +42,6 @@ test('the OpenAPI document names the fields of each form [ERRORS-1]', () => {
   expect(getFields('/api/admin/import-files/preview')).toEqual(['file'])
   expect(getFields('/api/admin/import-files')).toEqual(['file', 'settings'])
 })
-
-const document = createOpenApi({ version: 'test', publicUrl: studio.env.PUBLIC_URL, title: 'A studio' })
-const { paths, components } = JSON.parse(JSON.stringify(document)) as Document & Components
 
 test('errors in the OpenAPI document name their codes and share one schema, and every reference resolves [ERRORS-1]', () => {
   const conflict = paths['/api/bookings']?.post?.responses?.[409]
@@ -65,7 +65,7 @@ test('every JSON answer names its fields, except the OpenAPI document itself [ER
   expect(undescribedCalls).toEqual(['getOpenApi'])
 })
 
-test('the schema of the exported data of an account names the data of every feature', () => {
+test('the schema PersonalDataExport has a field for each kind of personal data that a feature stores', () => {
   const dataNames = studio.deps.features.flatMap(({ personalData = [] }) => personalData.map(({ name }) => name))
   const exportSchema = components.schemas.PersonalDataExport as { properties: object }
   expect(Object.keys(exportSchema.properties).toSorted()).toEqual(['exportedAt', ...dataNames].toSorted())

@@ -18,7 +18,7 @@ const offerErrors = [
   'PRICE_TOO_SMALL',
   ...providerErrors,
 ] as const
-const dateErrors = ['NOT_SCHEDULED', 'CLASS_STARTED', 'VALIDATION_FAILED'] as const
+const occurrenceChangeErrors = ['NOT_SCHEDULED', 'CLASS_STARTED', 'VALIDATION_FAILED'] as const
 const passwordErrors = ['REAUTH_REQUIRED', 'RATE_LIMITED', 'VALIDATION_FAILED'] as const
 const uploadErrors = [
   'NO_FILE_SELECTED',
@@ -159,7 +159,7 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   followInstructorLink: ['ALREADY_CONNECTED'],
   requestSubstitute: ['NOT_FOUND', 'SUBSTITUTE_STATE'],
   claimSubstitute: ['SUBSTITUTE_STATE'],
-  confirmSubstitute: ['SUBSTITUTE_STATE', ...dateErrors],
+  confirmSubstitute: ['SUBSTITUTE_STATE', ...occurrenceChangeErrors],
   getPersonInvitation: ['NOT_INVITED'],
   previewImport: importErrors,
   startImport: importErrors,
@@ -174,12 +174,12 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
   createClass: ['NOT_FOUND'],
   createSchedule: ['NOT_FOUND'],
   listScheduleConflicts: ['NOT_FOUND'],
-  changeDate: dateErrors,
-  cancelDate: dateErrors,
-  restoreDate: dateErrors,
-  changeTeachingDate: dateErrors,
-  cancelTeachingDate: dateErrors,
-  restoreTeachingDate: dateErrors,
+  changeDate: occurrenceChangeErrors,
+  cancelDate: occurrenceChangeErrors,
+  restoreDate: occurrenceChangeErrors,
+  changeTeachingDate: occurrenceChangeErrors,
+  cancelTeachingDate: occurrenceChangeErrors,
+  restoreTeachingDate: occurrenceChangeErrors,
   getRoster: ['NOT_FOUND', 'NOT_SCHEDULED'],
   checkIn: ['NOT_CHECKABLE'],
   bookWalkIn: [...notBookableErrors, ...noSeatErrors, 'PAYMENT_REQUIRED'],

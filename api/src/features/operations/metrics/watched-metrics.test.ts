@@ -58,7 +58,7 @@ test('the eleven alerts and the panels use only metrics and labels that the API 
   expect(problems).toEqual([])
 })
 
-test('rules and panels name only calls of the endpoint table', () => {
+test('each route that an alert or panel filters by is a call of the endpoint table', () => {
   const routes = expressions.flatMap(({ expr }) => [...expr.matchAll(/route="(\w+)"/g)].map(([, name = '']) => name))
   expect(routes.length).toBeGreaterThan(0)
   for (const route of routes) expect(Object.keys(endpoints)).toContain(route)
