@@ -169,7 +169,7 @@ describe('a free seat for a member who agreed to be charged', () => {
       await freeSeat()
       await runJobs()
       const entry = first(await listMyEntries(person))
-      // `WEEK_BEFORE` is 15:00 UTC of that day.
+      // `WEEK_BEFORE_CLASS` is 15:00 UTC of that day.
       expect(entry).toMatchObject({ state: 'offered', offer: { until: '2026-01-14T15:30:00.000Z', price } })
       expect((await findPayments(person)).payments).toEqual([])
       expect((await listWaitlistLog(occurrence)).at(-1)).toEqual(['offered', reason])
