@@ -5,7 +5,7 @@ const modes = ['error', 'refuse', 'hang', 'slow', 'off'] as const
 /** How an emulator fails; `refuse` rejects a mail permanently, and is the same as `error` elsewhere. */
 type Fault = {
   mode: (typeof modes)[number]
-  /** How many more requests fail; null for all until `off`. */
+  /** How many more requests the fault affects; null for all until `off`. */
   times: number | null
   /** The request is carried out and only its response fails; without effect on mail. */
   after: boolean

@@ -4,13 +4,13 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import {
   createClassCheckoutParams,
-  createMembership,
+  createPaidSubscription,
   payCheckout,
   startTestEmulator,
   type TestEmulator,
 } from './testing/start-emulator.ts'
 
-/** Returns what axe finds wrong with a page. Contrast needs a browser, and the test of the design tokens checks it. */
+/** Returns what axe finds wrong with a page, except contrast: that needs a browser, and portal/ui/tokens.test.ts checks the same colours. */
 async function findViolations(emulator: TestEmulator, path: string): Promise<string[]> {
   const { window } = new JSDOM(await (await fetch(`${emulator.url}${path}`)).text(), {
     url: `${emulator.url}${path}`,
@@ -26,7 +26,7 @@ async function findViolations(emulator: TestEmulator, path: string): Promise<str
 
 test('the pages of the emulators have no accessibility violations', async () => {
   const emulator = await startTestEmulator()
-  const subscription = await createMembership(emulator)
+  const subscription = await createPaidSubscription(emulator)
   const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   const authenticatingCheckout = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(emulator, { id: authenticatingCheckout.id, card: '4000002500003155' })

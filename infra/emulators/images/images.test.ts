@@ -4,7 +4,7 @@ import { postControl, startTestEmulator, type TestEmulator } from '../testing/st
 
 type Cloudinary = typeof import('cloudinary').v2
 
-/** The official SDK chooses http or https when it is loaded, so its address must be in the environment before. */
+/** The official SDK chooses http or https when it is loaded, so the emulator's URL must be in the environment before. */
 async function loadCloudinary(emulator: TestEmulator, account = 'local-key:local-secret@studio'): Promise<Cloudinary> {
   vi.resetModules()
   const prefix = encodeURIComponent(`${emulator.url}/__local/images/api`)
@@ -67,17 +67,20 @@ test('an upload that is not a picture, or was signed over an hour ago, is refuse
 test.each([
   ['image/avif,image/webp,*/*', 'image/webp', 'webp'],
   ['image/png', 'image/jpeg', 'jpeg'],
-])('a picture is resized for a browser that accepts %s, as %s', async (accept, type, format) => {
-  const emulator = await startTestEmulator()
-  const { secure_url: address } = await upload(await loadCloudinary(emulator), await createPicture(800, 600))
-  const transformation = 'c_fill,w_200,h_100,f_auto,q_auto'
-  const url = toEmulatorUrl(emulator, address).replace('/image/upload/', `/image/upload/${transformation}/`)
-  const response = await fetch(url, { headers: { Accept: accept } })
-  expect([response.headers.get('content-type'), response.headers.get('vary')]).toEqual([type, 'Accept'])
-  const deliveredMetadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-  expect(deliveredMetadata).toMatchObject({ width: 200, height: 100, format })
-  expect((await fetch(url.replace('w_200', 'w_0'))).status).toBe(400)
-})
+])(
+  'a picture is resized for a browser that accepts %s, as %s; a width of 0 is refused',
+  async (accept, type, format) => {
+    const emulator = await startTestEmulator()
+    const { secure_url: address } = await upload(await loadCloudinary(emulator), await createPicture(800, 600))
+    const transformation = 'c_fill,w_200,h_100,f_auto,q_auto'
+    const url = toEmulatorUrl(emulator, address).replace('/image/upload/', `/image/upload/${transformation}/`)
+    const response = await fetch(url, { headers: { Accept: accept } })
+    expect([response.headers.get('content-type'), response.headers.get('vary')]).toEqual([type, 'Accept'])
+    const deliveredMetadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    expect(deliveredMetadata).toMatchObject({ width: 200, height: 100, format })
+    expect((await fetch(url.replace('w_200', 'w_0'))).status).toBe(400)
+  },
+)
 
 test('a picture uploaded again under its name gets a new address, and can be deleted once', async () => {
   const emulator = await startTestEmulator()

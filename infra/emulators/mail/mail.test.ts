@@ -34,7 +34,7 @@ const message = {
   html: '<p>See <b>you</b>.</p>',
 }
 
-test('a mail is listed with its parts, newest last', async () => {
+test('mails are listed with their parts, newest last, until all are deleted', async () => {
   const emulator = await startTestEmulator()
   const mailer = createMailer(emulator)
   await mailer.sendMail(message)

@@ -21,7 +21,9 @@ export const openRecords = ({ collection }: Database) => ({
   checkouts: collection<Stored.Checkout>('checkout'),
   portals: collection<Stored.PortalSession>('portal_session'),
   events: collection<Stored.EventRecord>('event'),
-  responses: collection<Stored.StoredResponse>('stored_response'),
+  /** The first response to each idempotency key. */
+  idempotentResponses: collection<Stored.StoredResponse>('stored_response'),
+  /** One record, `clock offset`: how many milliseconds the clock is ahead. */
   settings: collection<{ id: string; value: number }>('payment_setting'),
 })
 

@@ -36,8 +36,8 @@ export function startPayments({ database, config }: { database: Database; config
   pages.route('/', createControlRoutes(account, webhooks))
   pages.route('/faults', createFaultRoutes(faults))
 
-  for (const { id, at } of records.responses.all())
-    if (at < clock.seconds() - KEY_LIFETIME_SECONDS) records.responses.remove(id)
+  for (const { id, at } of records.idempotentResponses.all())
+    if (at < clock.seconds() - KEY_LIFETIME_SECONDS) records.idempotentResponses.remove(id)
   webhooks.setDelivering(true)
   const timer = setInterval(() => inTransaction(() => processDueWork(account)), PROCESSING_INTERVAL_MS)
   const stop = () => {

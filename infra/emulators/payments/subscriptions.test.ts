@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  createMembership,
+  createPaidSubscription,
   postControl,
   sendForm,
   startTestEmulator,
@@ -29,7 +29,7 @@ const changeCard = (portal: string, card: string) =>
 
 test('a renewal starts the next period, is paid and sends its events', async () => {
   const emulator = await startTestEmulator()
-  const subscription = await createMembership(emulator)
+  const subscription = await createPaidSubscription(emulator)
   const end = subscription.items.data[0]?.current_period_end ?? 0
   await postControl(emulator, `payments/subscriptions/${subscription.id}/renew`)
   const renewedSubscription = await emulator.stripe.subscriptions.retrieve(subscription.id, {
@@ -62,7 +62,7 @@ test('a renewal starts the next period, is paid and sends its events', async () 
 
 test('a failed renewal leaves the subscription past due until its invoice is paid', async () => {
   const emulator = await startTestEmulator()
-  const { id, customer } = await createMembership(emulator)
+  const { id, customer } = await createPaidSubscription(emulator)
   await postControl(emulator, `payments/subscriptions/${id}/renew?outcome=failed`)
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
   expect(await emulator.receiver.waitForEvent('invoice.payment_failed')).toMatchObject({
@@ -86,7 +86,7 @@ test('a failed renewal leaves the subscription past due until its invoice is pai
 
 test('a subscription renews when a month passes; a failing card makes it past due, and the next month ends it', async () => {
   const emulator = await startTestEmulator()
-  const { id, customer } = await createMembership(emulator)
+  const { id, customer } = await createPaidSubscription(emulator)
   await postControl(emulator, 'payments/clock', { advanceSeconds: OVER_A_MONTH_SECONDS })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
   const portal = await openPortal(emulator, String(customer))
@@ -100,7 +100,7 @@ test('a subscription renews when a month passes; a failing card makes it past du
 
 test('the member cancels, takes the cancellation back and changes the card in the portal', async () => {
   const emulator = await startTestEmulator()
-  const { id, customer } = await createMembership(emulator)
+  const { id, customer } = await createPaidSubscription(emulator)
   const portal = await openPortal(emulator, String(customer))
   const page = await (await fetch(portal)).text()
   for (const text of ['Cancel at period end', 'Change card', 'href="http://localhost:8080/membership"', '$99.00']) {
@@ -127,7 +127,7 @@ test('the member cancels, takes the cancellation back and changes the card in th
 
 test('a portal session cannot change the subscription of another customer', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await createMembership(emulator)
+  const { id } = await createPaidSubscription(emulator)
   const otherCustomer = await emulator.stripe.customers.create({ email: 'eve@example.com' })
   const response = await sendForm(await openPortal(emulator, otherCustomer.id), { action: 'cancel', subscription: id })
   expect(response.status).toBe(404)
@@ -136,7 +136,7 @@ test('a portal session cannot change the subscription of another customer', asyn
 
 test('a paused subscription has no periods; resuming bills a new one at once', async () => {
   const emulator = await startTestEmulator()
-  const { id } = await createMembership(emulator)
+  const { id } = await createPaidSubscription(emulator)
   await emulator.stripe.subscriptions.pause(id, { type: 'subscription' })
   expect(await emulator.receiver.waitForEvent('customer.subscription.paused')).toMatchObject({
     data: { object: { status: 'paused', status_details: { paused: { subscription: { type: 'pause_requested' } } } } },
@@ -154,7 +154,7 @@ test('a paused subscription has no periods; resuming bills a new one at once', a
 
 test('while the collection is paused, the subscription stays active and its periods are not charged', async () => {
   const emulator = await startTestEmulator()
-  const { id, customer, items } = await createMembership(emulator)
+  const { id, customer, items } = await createPaidSubscription(emulator)
   const end = items.data[0]?.current_period_end ?? 0
   await emulator.stripe.subscriptions.update(id, { pause_collection: { behavior: 'void', resumes_at: end + 86_400 } })
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({
@@ -174,7 +174,7 @@ test('while the collection is paused, the subscription stays active and its peri
 
 test('the next invoice uses the credit of a customer, and the one after it uses the rest', async () => {
   const emulator = await startTestEmulator()
-  const { id, customer } = await createMembership(emulator)
+  const { id, customer } = await createPaidSubscription(emulator)
   const credit = { amount: -12_000, currency: 'usd', description: 'Unused days' }
   expect(await emulator.stripe.customers.createBalanceTransaction(String(customer), credit)).toMatchObject({
     ending_balance: -12_000,
@@ -189,7 +189,7 @@ test('the next invoice uses the credit of a customer, and the one after it uses 
 
 test('a resumption with a refused card stays paused, is retried at the announced time and resumes when paid', async () => {
   const emulator = await startTestEmulator()
-  const { id, customer } = await createMembership(emulator)
+  const { id, customer } = await createPaidSubscription(emulator)
   await emulator.stripe.subscriptions.pause(id, { bill_for: { unused_time_from: { type: 'none' } } })
   const portal = await openPortal(emulator, String(customer))
   await changeCard(portal, FAILING_CARD)
@@ -210,7 +210,7 @@ test('a resumption with a refused card stays paused, is retried at the announced
 
 test('a higher price can be previewed, and charges exactly the previewed amount at once', async () => {
   const emulator = await startTestEmulator()
-  const { id, items: formerItems } = await createMembership(emulator)
+  const { id, items: formerItems } = await createPaidSubscription(emulator)
   const [item] = formerItems.data
   const { id: product } = await emulator.stripe.products.create({ name: 'Premium' })
   const recurring = { interval: 'month' as const }

@@ -117,7 +117,7 @@ export function postControl(emulator: Pick<TestEmulator, 'url'>, path: string, b
 }
 
 /** Creates a paid membership and returns its subscription. */
-export async function createMembership(emulator: TestEmulator) {
+export async function createPaidSubscription(emulator: TestEmulator) {
   const customer = await emulator.stripe.customers.create({ email: 'ann@example.com' })
   const { id } = await emulator.stripe.checkout.sessions.create(
     createMembershipCheckoutParams({ customer: customer.id }),

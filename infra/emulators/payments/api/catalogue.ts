@@ -39,7 +39,7 @@ function createProduct(account: Account, form: Form): Product {
 }
 
 /** The smallest payment that Stripe accepts, in US cents. */
-export const MIN_AMOUNT = 50
+export const MIN_AMOUNT_CENTS = 50
 
 /** Reads the price of a form's `price_data`: one-time or monthly. A product that the form describes there is created. */
 export function readPrice(account: Account, form: Form): Price {

@@ -3,7 +3,7 @@ import { type Account, load, toPageUrl } from '../account.ts'
 import { expireCheckout } from '../operations/complete-checkout.ts'
 import { createInvalidRequest } from '../stripe-error.ts'
 import type { Checkout, Coupon, LineItem, PortalSession, Session } from '../stripe-types.ts'
-import { MIN_AMOUNT, readPrice } from './catalogue.ts'
+import { MIN_AMOUNT_CENTS, readPrice } from './catalogue.ts'
 import type { Form } from './form.ts'
 import type { Operations } from './routes.ts'
 
@@ -59,11 +59,11 @@ const readMetadataAndDescription = (form: Form) => ({
   description: form.text('description') ?? null,
 })
 
-/** The fields that every session has. */
+/** Reads the fields that sessions of every mode have. */
 function readSession(account: Account, form: Form, mode: Session['mode']): Session {
   const id = createId('cs_test', 40)
   const customer = form.text('customer')
-  // Stripe creates a customer for a subscription that names none; our API always names one.
+  // Stripe also accepts a subscription or setup without a customer; our API always passes one.
   if (!customer && mode !== 'payment')
     throw createInvalidRequest('Pass a customer to this local emulator.', { param: 'customer' })
   return {
@@ -94,7 +94,7 @@ function readUrl(form: Form, name: string): string {
   return url
 }
 
-/** Like Stripe, checks the limits to the millisecond, so that exactly 30 minutes is too short. */
+/** Like Stripe, checks the limits to the millisecond: 30 minutes added to the current whole second are too short. */
 function readExpiry({ clock }: Account, form: Form): number {
   const expiresAt = form.integer('expires_at') ?? clock.seconds() + 24 * 60 * 60
   const minutes = (expiresAt - clock.now() / 1000) / 60
@@ -140,7 +140,7 @@ function readLines(account: Account, form: Form, { isMonthly, coupon }: LinesInp
       param: 'line_items',
     })
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
-  if (total > 0 && total < MIN_AMOUNT)
+  if (total > 0 && total < MIN_AMOUNT_CENTS)
     throw createInvalidRequest("The Checkout Session's total amount due must add up to at least $0.50 usd", {
       code: 'amount_too_small',
     })

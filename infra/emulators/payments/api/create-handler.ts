@@ -37,8 +37,8 @@ type KeyedRequest = { key: string; requestDigest: string; perform: () => StripeR
 
 /** Repeats the first response to a key. A request that was rejected as malformed may be corrected and sent with the same key. */
 function performOnce(account: Account, { key, requestDigest, perform }: KeyedRequest): StripeResponse {
-  const { responses } = account.records
-  const storedResponse = responses.get(key)
+  const { idempotentResponses } = account.records
+  const storedResponse = idempotentResponses.get(key)
   if (storedResponse?.request === requestDigest) return storedResponse
   if (storedResponse) {
     throw new StripeError({
@@ -48,7 +48,7 @@ function performOnce(account: Account, { key, requestDigest, perform }: KeyedReq
     })
   }
   const store = ({ status, body }: StripeResponse) =>
-    responses.put({ id: key, request: requestDigest, status, body, at: account.clock.seconds() })
+    idempotentResponses.put({ id: key, request: requestDigest, status, body, at: account.clock.seconds() })
   try {
     return account.inTransaction(() => store(perform()))
   } catch (error) {

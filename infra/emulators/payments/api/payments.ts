@@ -5,7 +5,7 @@ import { refundPayment } from '../operations/refund-payment.ts'
 import { createIntent, refusePayment, takePayment } from '../operations/take-payment.ts'
 import { createInvalidRequest, StripeError } from '../stripe-error.ts'
 import type { Charge, Intent, PaymentMethod } from '../stripe-types.ts'
-import { MIN_AMOUNT } from './catalogue.ts'
+import { MIN_AMOUNT_CENTS } from './catalogue.ts'
 import type { Form } from './form.ts'
 import { createListOperation, filterItems, toPage } from './lists.ts'
 import type { Operations } from './routes.ts'
@@ -48,7 +48,7 @@ function chargeSavedCard(account: Account, form: Form): Intent | StripeError {
     throw createInvalidRequest('The local emulator charges saved cards only: pass `confirm` and `off_session`.')
   const card = loadCard(account, form)
   const amount = form.requiredInteger('amount')
-  if (amount < MIN_AMOUNT)
+  if (amount < MIN_AMOUNT_CENTS)
     throw createInvalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   const intent = createIntent(account, {
     id: createId('pi'),
