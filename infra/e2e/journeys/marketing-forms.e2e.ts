@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { expect, expectNoSidewaysScroll, test } from '../journey.ts'
+import { getLayoutShifts, recordLayoutShifts } from '../pages/layout-shifts.ts'
 import { waitForEmailTo } from '../pages/mailbox.ts'
 import { expectHydrated, findToast, hydrate, respondWith } from '../pages/marketing.ts'
 import { createUniqueName, signInAs } from '../pages/people.ts'
-import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
 // The forms of the marketing pages are HTML and become React components when pointer or focus reaches them.
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts'
-import { expectShiftsAtMost, getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
+import { expectLayoutShiftAtMost, getLayoutShifts, recordLayoutShifts } from '../pages/layout-shifts.ts'
 
 // Pages have no layout shifts: neither while the fonts are loading nor when they are in the cache.
 
@@ -35,7 +35,7 @@ for (const { device, viewport, paths } of [
         await page.goto(path, { waitUntil: 'networkidle' })
         await page.evaluate(() => document.fonts.ready)
         await expect(page.locator('body')).toBeVisible()
-        await expectShiftsAtMost(page, MAX_SHIFT)
+        await expectLayoutShiftAtMost(page, MAX_SHIFT)
       }
       for (const path of paths) {
         await test.step(path, async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { payWith, testCards } from '../pages/checkout.ts'
+import { getLayoutShifts, recordLayoutShifts } from '../pages/layout-shifts.ts'
 import { signUpNewUser } from '../pages/people.ts'
 import { pressWhenEnabled } from '../pages/press-when-enabled.ts'
-import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
 /** The strip that contains the plan panel of a member. */
 const findMembershipStrip = (page: Page) => page.getByRole('region', { name: 'Current membership' })

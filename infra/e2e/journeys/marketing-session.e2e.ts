@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
+import { getLayoutShifts, recordLayoutShifts } from '../pages/layout-shifts.ts'
 import { loadJson } from '../pages/load-json.ts'
 import { respondWith } from '../pages/marketing.ts'
 import { signInAs, signUpNewUser } from '../pages/people.ts'
-import { getLayoutShifts, recordLayoutShifts } from '../pages/shifts.ts'
 
 // The payment provider is unavailable, the session has ended, and signing out has no connection.
 test.use({

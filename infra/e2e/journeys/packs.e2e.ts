@@ -14,7 +14,7 @@ test('a user buys a pack, books a class with a credit, and gets the credit back 
   createClass,
 }) => {
   const { name: className } = await createClass()
-  await signUpNewUser(page, 'guest', { isConfirmed: true })
+  await signUpNewUser(page, { isEmailConfirmed: true })
   const packName = `Five ${createUniqueName('classes')}`
   const product = { name: packName, credits: 5, price: '110.00', validDays: 90, isOnSale: true }
   const response = await adminApi.post('/api/admin/packs', { data: product })

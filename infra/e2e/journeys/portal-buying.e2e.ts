@@ -9,12 +9,12 @@ import { signUpNewUser } from '../pages/people.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('a guest who pays for a class finds the dialog again with Back, gives the seat back after a declined card, and pays a held seat; the signed webhook confirms it, with mail, receipt and calendar file [MONEY-3, MONEY-11, BOOKING-15, SCREENS-46]', async ({
+test('a guest pays for a class: Back from the checkout restores the dialog, leaving it after a declined card releases the seat, and a held seat is paid from the dashboard; the signed webhook confirms the booking, with mail, receipt and calendar file [MONEY-3, MONEY-11, BOOKING-15, SCREENS-46]', async ({
   page,
   createClass,
 }) => {
   const { id: classId, name } = await createClass({ dropInPrice: '23.50' })
-  const { email } = await signUpNewUser(page, 'guest', { isConfirmed: true })
+  const { email } = await signUpNewUser(page, { isEmailConfirmed: true })
   const day = addDays(getStudioToday(), 2)
   const dialog = page.getByRole('dialog', { name })
   const payButton = dialog.getByRole('button', { name: 'Continue to Payment' })
@@ -88,7 +88,7 @@ test('a guest who pays for a class finds the dialog again with Back, gives the s
   })
 })
 
-test('a guest enrols in a program, starts a membership after a look back from the checkout, and ends it at the payment provider; the dashboard follows [MEMBERSHIP-60, MEMBERSHIP-11, SCREENS-46]', async ({
+test('a guest enrols in a program, subscribes after going back once from the checkout, and cancels the membership at the payment provider; the dashboard follows [MEMBERSHIP-60, MEMBERSHIP-11, SCREENS-46]', async ({
   page,
 }) => {
   const { email } = await signUpNewUser(page)

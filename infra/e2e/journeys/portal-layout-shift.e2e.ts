@@ -1,8 +1,8 @@
 import { paths } from '@studio/contract'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from '../journey.ts'
+import { expectLayoutShiftAtMost, recordLayoutShifts } from '../pages/layout-shifts.ts'
 import { signInAs } from '../pages/people.ts'
-import { expectShiftsAtMost, recordLayoutShifts } from '../pages/shifts.ts'
 
 // Pages have no layout shifts while their scripts and responses arrive, however late they are.
 
@@ -25,10 +25,10 @@ async function expectNoLayoutShift(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   // On a busy machine the network may be idle while a response is still held back.
   await page.unrouteAll({ behavior: 'wait' })
-  await expectShiftsAtMost(page, MAX_SHIFT)
+  await expectLayoutShiftAtMost(page, MAX_SHIFT)
 }
 
-/** Opens a page whose HTML has header and heading, and starts the application only once their places are measured. */
+/** Opens a page with prerendered header and heading, measures their places, and only then lets the application start. */
 async function expectStableFirstPaint(page: Page, { path, heading }: { path: string; heading: string }): Promise<void> {
   const applicationGate = Promise.withResolvers<void>()
   await delayResponses(page)
@@ -47,7 +47,7 @@ async function expectStableFirstPaint(page: Page, { path, heading }: { path: str
     await container.locator('h1').boundingBox(),
   ]
   const boxesBefore = await getBoxes(firstPaint)
-  // Nothing in the prerendered HTML takes the focus, which would be lost with it.
+  // Nothing in the prerendered HTML takes the focus: it would be lost when the application replaces this HTML.
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
   applicationGate.resolve()

@@ -22,6 +22,7 @@ test.describe.configure({ timeout: 120_000 })
 // Before the cancellation deadline at any hour.
 const getDayInThreeDays = () => addDays(getStudioToday(), 3)
 
+/** Joins a waitlist until it closes: without an earlier cut-off of the member's own. */
 async function joinWaitlist(request: APIRequestContext, body: { classId: string; bookingDate: Day }): Promise<void> {
   const response = await request.post('/api/waitlist', { data: { ...body, cutOffMinutes: null } })
   expect(response.status(), await response.text()).toBe(201)
@@ -43,7 +44,7 @@ test('a member joins the waitlist of a full class by keyboard, sees their positi
   const day = getDayInThreeDays()
   const holder = await createUser({ isMember: true })
   const booking = await bookAsPageUser(holder.context, { classId, bookingDate: day })
-  const { email } = await signUpMember(page, adminApi, { isConfirmed: true })
+  const { email } = await signUpMember(page, adminApi, { isEmailConfirmed: true })
   await openBookingDialog(page, name)
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByRole('radio', { checked: true }).focus()
@@ -83,7 +84,7 @@ test('a guest on the waitlist who agreed to be charged gets a freed seat and is 
   const day = getDayInThreeDays()
   const holder = await createUser({ isMember: true })
   const booking = await bookAsPageUser(holder.context, { classId, bookingDate: day })
-  const { email } = await signUpNewUser(page, 'guest', { isConfirmed: true })
+  const { email } = await signUpNewUser(page, { isEmailConfirmed: true })
   await openBookingDialog(page, name)
   const dialog = page.getByRole('dialog', { name })
   const fullDate = dialog.getByRole('radio', { name: formatDay(day) })
@@ -118,7 +119,7 @@ async function pressTabUntilFocused(page: Page, target: Locator): Promise<void> 
   expect(await hasFocus(), 'reached with the Tab key').toBe(true)
 }
 
-test('a visitor signs in and joins a waitlist on a phone by keyboard; one seat is accepted through the mailed link without a session, once, and the next on the dashboard, and a mailed link leaves the list [WAITLIST-9, WAITLIST-13]', async ({
+test('a visitor signs in and joins a waitlist on a phone by keyboard; mailed links work without a session: one leaves the waitlist, another accepts an offered seat once; the next member accepts a seat on the dashboard [WAITLIST-9, WAITLIST-13]', async ({
   page,
   createClass,
   createUser,

@@ -14,7 +14,7 @@ const isHealthy = async (url: string) => {
   const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
   return response?.status === 200
 }
-const readDaemonPid = ({ dataDir }: Studio) =>
+const readDatabasePid = ({ dataDir }: Studio) =>
   JSON.parse(readFileSync(join(dataDir, 'database/owner.json'), 'utf8')).daemonPid as number
 const getPorts = ({ url }: Studio) =>
   Array.from({ length: PORT_COUNT }, (_, index) => Number(new URL(url).port) + index)
@@ -38,9 +38,9 @@ test('the product recovers from a killed database, stops cleanly, keeps its data
   const ipUrl = firstStudio.url.replace('localhost', '127.0.0.1')
   expect((await fetch(ipUrl)).status).toBe(200)
 
-  const daemonPid = readDaemonPid(firstStudio)
-  process.kill(daemonPid, 'SIGKILL')
-  await expect.poll(() => isAlive(daemonPid)).toBe(false)
+  const databasePid = readDatabasePid(firstStudio)
+  process.kill(databasePid, 'SIGKILL')
+  await expect.poll(() => isAlive(databasePid)).toBe(false)
   await expect.poll(() => isHealthy(firstStudio.url), { timeout: 60_000 }).toBe(true)
 
   const startedAt = performance.now()
@@ -48,15 +48,15 @@ test('the product recovers from a killed database, stops cleanly, keeps its data
   expect(performance.now() - startedAt).toBeLessThan(15_000)
   await expectPortsFree(firstStudio)
   // A database that was stopped cleanly leaves no owner.json.
-  expect(() => readDaemonPid(firstStudio)).toThrow('ENOENT')
+  expect(() => readDatabasePid(firstStudio)).toThrow('ENOENT')
 
   const secondStudio = await startStudio({ dataDir: firstStudio.dataDir, skipBuild: true })
   const { username, password } = account
   expect((await post(`${secondStudio.url}/api/login`, { username, password })).status).toBe(200)
   expect((await post(`${secondStudio.url}/api/login`, { username: 'member', password: demoPassword })).status).toBe(200)
-  const nextDaemonPid = readDaemonPid(secondStudio)
+  const nextDatabasePid = readDatabasePid(secondStudio)
   process.kill(secondStudio.pid, 'SIGKILL')
   await expectPortsFree(secondStudio)
-  await expect.poll(() => isAlive(nextDaemonPid), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isAlive(nextDatabasePid), { timeout: 15_000 }).toBe(false)
   await secondStudio.stop()
 })

@@ -32,9 +32,9 @@ export async function bookAsPageUser(
   return (await response.json()) as Booking
 }
 
-/** Signs up a new user and makes them an active member; `isConfirmed` also confirms the email address. */
-export async function signUpMember(page: Page, adminApi: APIRequestContext, options?: { isConfirmed: boolean }) {
-  const account = await signUpNewUser(page, 'member', options)
+/** Signs up a new user and makes them an active member; the email address is unconfirmed unless `isEmailConfirmed`. */
+export async function signUpMember(page: Page, adminApi: APIRequestContext, options?: { isEmailConfirmed: boolean }) {
+  const account = await signUpNewUser(page, { usernamePrefix: 'member', ...options })
   const user = await loadJson<{ id: string }>(page.request, '/api/user')
   await makeMember(adminApi, user)
   return account

@@ -51,11 +51,11 @@ export const createRegistration = (username: string) => ({
   lastName: 'Reed',
 })
 
-/** Registers a new user through the API and signs the page in as them; `isConfirmed` also confirms the email address. */
-export async function signUpNewUser(page: Page, prefix = 'guest', { isConfirmed = false } = {}) {
-  const data = createRegistration(createUniqueName(prefix))
+/** Registers a new user through the API and signs the page in as them; the email address is unconfirmed unless `isEmailConfirmed`. */
+export async function signUpNewUser(page: Page, { usernamePrefix = 'guest', isEmailConfirmed = false } = {}) {
+  const data = createRegistration(createUniqueName(usernamePrefix))
   const response = await page.request.post('/api/register', { data })
   expect(response.status(), await response.text()).toBe(201)
-  if (isConfirmed) await confirmAddress(page.request, data.email)
+  if (isEmailConfirmed) await confirmAddress(page.request, data.email)
   return data
 }

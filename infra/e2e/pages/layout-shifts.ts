@@ -21,7 +21,7 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
 }
 
 /** Fails when the layout shifts since the page was requested add up to more than the limit. */
-export async function expectShiftsAtMost(page: Page, maxShift: number): Promise<void> {
+export async function expectLayoutShiftAtMost(page: Page, maxShift: number): Promise<void> {
   const shifts = await getLayoutShifts(page)
   const totalShift = shifts.reduce((sum, { value }) => sum + value, 0)
   expect(totalShift, JSON.stringify(shifts)).toBeLessThanOrEqual(maxShift)
