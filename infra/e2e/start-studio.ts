@@ -35,10 +35,11 @@ const clearedVariables = [
 ]
 
 /**
- * Starts the whole product as `npm start` does, on free ports and with its own data, and resolves when it is ready.
+ * Starts the whole product as `npm start` does, on free ports, with its own data and with rate limits too high to reach,
+ * and resolves when it is ready.
  * `env` adds to the environment; `dataDir` and `port` replace the generated ones; `skipBuild` serves the existing build, so that
  * the files of a running studio are not replaced; `logFile` receives each line that the processes write.
- * Rejects with the output of the start script.
+ * Rejects with the output of the start script if the script ends before that.
  */
 export async function startStudio(
   options: {

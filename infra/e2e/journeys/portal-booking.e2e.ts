@@ -20,7 +20,7 @@ async function expectSelectedDay(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: formatDay(day) })).toBeVisible()
 }
 
-test('a member reaches a day of the calendar by keyboard, books the selected one, moves it to another date by keyboard, and cancels it; seats, list and mail follow [SCREENS-26, SCREENS-98, BOOKING-33]', async ({
+test('a member moves through the calendar by keyboard, books a class on a selected day, moves the booking to another date by keyboard, and cancels it; seats, list and mail follow [SCREENS-26, SCREENS-98, BOOKING-33]', async ({
   page,
   adminApi,
   createClass,
@@ -119,7 +119,7 @@ test('a member reaches a day of the calendar by keyboard, books the selected one
 test.describe('while the connection is lost', () => {
   test.use({ allowedErrors: ['ERR_INTERNET_DISCONNECTED', 'status of 409'] })
 
-  test('a booking by keyboard survives a lost connection, a date that became full and a lost response, and is made once [SCREENS-26, SCREENS-98, SCREENS-104]', async ({
+  test('a date chosen by keyboard stays chosen without a connection, a date that became full can be replaced, and a booking whose response is lost is made once [SCREENS-26, SCREENS-98, SCREENS-104]', async ({
     page,
     adminApi,
     createClass,

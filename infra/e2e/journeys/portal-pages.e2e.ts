@@ -124,7 +124,7 @@ test('/classes requests its script and its lists once, before the application ru
   expect(requestedPaths).not.toContain('/api/user')
 })
 
-test('a route change keeps the document, a new page begins at its top, and Back restores the scroll position after both [SCREENS-46]', async ({
+test('a route change keeps the document; a route change and a page load begin at the top, and Back from either restores the scroll position [SCREENS-46]', async ({
   page,
 }) => {
   const scrollDown = async () => {
@@ -161,7 +161,7 @@ test('a route change keeps the document, a new page begins at its top, and Back 
   })
   await page.goto('/calendar')
   await expect(page.getByRole('main').getByText('Quick actions')).toBeVisible()
-  // The page is now tall enough to scroll, so a scroll position would be restored in the next frame.
+  // The page is now tall enough to scroll: a wrongly restored position would show in the next frame.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeGreaterThan(100)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate('getMaxScrollY()')).toBe(0)

@@ -7,7 +7,7 @@ import { demoPassword, signInAs, signUpNewUser } from '../pages/people.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** Signs in on /auth after a redirect; its address contains a known redirect target or none. */
+/** Signs in on /auth after a redirect to it; fails when its URL has a parameter other than a known redirect target. */
 async function signInAfterRedirect(page: Page, { username, password }: { username: string; password: string }) {
   await expect(page).toHaveURL((url) => url.pathname === '/auth')
   const parameters = [...new URL(page.url()).searchParams]
@@ -24,7 +24,7 @@ async function signInAfterRedirect(page: Page, { username, password }: { usernam
 test.describe('signing in', () => {
   test.use({ allowedErrors: ['status of 401'] })
 
-  test('signing in leads back to the page, to the dialog of a class, to the date chosen there after the session has ended, and to a tab of the admin area [SCREENS-172]', async ({
+  test('signing in leads back to the page, to the dialog of a class, to the date that was chosen there before the session ended, and to a tab of the admin area [SCREENS-172]', async ({
     page,
     createClass,
   }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect } from '../journey.ts'
 
-/** More than the longest dialog has tab stops. */
+/** More presses than any tested dialog has tab stops. */
 const TAB_PRESSES = 9
 
 type DialogCheck = { page: Page; opener: Locator; dialog: Locator; coversPage?: boolean }

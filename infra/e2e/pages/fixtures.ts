@@ -17,13 +17,13 @@ export function getStudioMidnight(day: Day): Date {
 }
 
 type ScheduleSpec = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
-/** `book` books an occurrence for a new user. */
+/** `book` books an occurrence for a new member. */
 export type CreatedClass = { id: string; name: string; book: (date: Day) => Promise<void> }
 type ClassOptions = Partial<ClassInput> & { schedules?: ScheduleSpec[] }
-/** A new user, signed in in their own browser context; `name` is the display name. */
+/** A new user with a confirmed email address, signed in in their own browser context; `name` is the display name. */
 export type TestUser = ReturnType<typeof createRegistration> & { id: string; name: string; context: BrowserContext }
 
-/** Returns schedules for every day of the week at these times, each until the 59th minute of its hour. */
+/** Returns schedules for every day at these times, each until the 59th minute of its hour. They began a week ago. */
 export function createDailySchedules(...startTimes: TimeOfDay[]): ScheduleSpec[] {
   return startTimes.flatMap((startTime) =>
     Array.from({ length: 7 }, (_, dayOfWeek) => ({
