@@ -12,7 +12,7 @@ const proxy = await startTcpProxy(inject('mongoUri'))
 // Registered first, so it runs last: the studio needs the connection for its cleanup.
 afterAll(() => proxy.close())
 const studio = await aTestStudio({ uri: proxy.uri })
-const secondProcess = await aTestStudio({ sharedWith: studio })
+const secondProcess = await aTestStudio({ sharedWith: studio, uri: proxy.uri })
 const { deps, clock } = studio
 const { jobQueue } = deps
 
