@@ -8,8 +8,6 @@ import { aBrowser } from './testing/browser.ts'
 import { TEST_PASSWORD } from './testing/people.ts'
 import { aTestStudio } from './testing/test-app.ts'
 
-// Tests that data is still stored a day before the end of each period on the privacy page, and no longer a day after.
-
 const page = readFileSync(new URL('../../marketing/src/content/documents/privacy.md', import.meta.url), 'utf8')
 
 type Studio = Awaited<ReturnType<typeof aTestStudio>>
@@ -38,6 +36,7 @@ const storedData: Array<[days: number, statement: RegExp, storeData: StoreData]>
   [180, /\| known_device \|.*\| 180 days after you last signed in \|/, storeDevice],
 ]
 
+// Checks that the data is still stored a day before the end of its period, and no longer a day after.
 test('a session is stored for 30 days, a sent mail for 90 and a known device for 180, as the page says [PRIVACY-8, ACCOUNTS-6]', async () => {
   const studio = await aTestStudio()
   const startedAt = studio.clock.now()
@@ -57,12 +56,12 @@ test('a session is stored for 30 days, a sent mail for 90 and a known device for
   }
 })
 
-test('an account that the studio created is removed 90 days after its last invitation [PRIVACY-16]', () => {
+test('the privacy page states the 90 days after which an invited account that was never taken up is removed [PRIVACY-16]', () => {
   expect(INVITATION_RETENTION_DAYS).toBe(90)
   expect(page).toContain('that you never took up: 90 days after we invited you')
 })
 
-test('requests and ended subscriptions to the newsletter are stored for two years [PRIVACY-8]', () => {
+test('the privacy page states the two years for which leads and ended newsletter subscriptions are stored [PRIVACY-8]', () => {
   expect(LEAD_RETENTION_DAYS).toBe(2 * 365)
   expect(page).toContain('until two years after they came')
   expect(page).toContain('two years after that your address is removed')
@@ -75,7 +74,7 @@ test('the privacy page states how long backups contain deleted data [PRIVACY-8]'
   expect(page).toContain(`Our backups hold what was deleted for ${backupDays} days more.`)
 })
 
-test('the privacy page names no other period [PRIVACY-8]', () => {
+test('the privacy page names no period that this test does not list [PRIVACY-8]', () => {
   const namedPeriods = page.match(/\b(?:\d+|an?|two|three|five|seven|few) (?:minute|hour|day|week|month|year)s?\b/g)
   const knownPeriods = ['24 hours', '30 days', '5 minutes', '90 days', '180 days', 'a day', 'two years', '30 minutes']
   expect([...new Set(namedPeriods)].filter((period) => !knownPeriods.includes(period))).toEqual([])

@@ -11,6 +11,7 @@ beforeEach(async () => {
   for (const name of ['migrations', 'things']) await collection(name).deleteMany({})
 })
 
+/** `oldestBeside`: the schema version of the oldest release that may run beside the migration. */
 function createRecorder() {
   const runNames: string[] = []
   const createMigration = (

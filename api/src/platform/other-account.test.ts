@@ -12,7 +12,7 @@ const admin = await studio.signedInAs('admin')
 const otherAccountHeader = { 'X-Account': '64a000000000000000000999' }
 
 test.each(userCalls)(
-  '%s from a page of another account is refused with 409 before anything is done [ACCOUNTS-8]',
+  '%s from a page of another account is refused with 409 OTHER_ACCOUNT before the input is checked [ACCOUNTS-8]',
   async (name) => {
     const paramNames = [...endpoints[name].path.matchAll(/:(\w+)/g)].map(([, paramName = '']) => paramName)
     const params = Object.fromEntries(paramNames.map((paramName) => [paramName, 'x']))

@@ -10,7 +10,10 @@ import { TEST_PASSWORD } from '../testing/people.ts'
 import { aTestStudio } from '../testing/test-app.ts'
 
 const logLines: string[] = []
-const studio = await aTestStudio({ log: { write: (line: string) => void logLines.push(line) } })
+const studio = await aTestStudio({
+  log: { write: (line: string) => void logLines.push(line) },
+  env: { RATE_LIMIT_WRONG_PASSWORDS_HERE: '10' },
+})
 const clientAddress = '203.0.113.9'
 
 /** Returns the security events that some work logs, and expects the metrics to count the same ones. */

@@ -9,14 +9,14 @@ const span = (day: string, startTime: string, endTime: string) => {
 }
 
 describe("dates and times belong to the studio's time zone", () => {
-  it('moves a class out of the hour that a spring night skips [CATALOGUE-17]', () => {
+  it('moves times in the hour that a spring night skips one hour later, and keeps the times around that hour [CATALOGUE-17]', () => {
     expect(span('2026-03-08', '02:00', '02:45')).toEqual(['2026-03-08T07:00:00.000Z', '2026-03-08T07:45:00.000Z'])
     expect(span('2026-03-08', '01:30', '03:30')).toEqual(['2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z'])
   })
-  it('keeps the length of a class that starts in the skipped hour [CATALOGUE-17]', () => {
+  it('keeps the length of a class whose start moves from the skipped hour to its end [CATALOGUE-17]', () => {
     expect(span('2026-03-08', '02:30', '03:30')).toEqual(['2026-03-08T07:30:00.000Z', '2026-03-08T08:30:00.000Z'])
   })
-  it('takes the first of the two instants of a time that an autumn night repeats [CATALOGUE-17]', () => {
+  it('takes the first of the two instants of a time that an autumn night repeats, and keeps the times around that hour [CATALOGUE-17]', () => {
     expect(span('2026-11-01', '01:30', '01:45')).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T05:45:00.000Z'])
     expect(span('2026-11-01', '00:30', '03:00')).toEqual(['2026-11-01T04:30:00.000Z', '2026-11-01T08:00:00.000Z'])
   })

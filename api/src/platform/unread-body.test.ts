@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startApiProcess } from '../testing/api-process.ts'
 import { aTestStudio } from '../testing/test-app.ts'
 
+// All requests come from one address, so its rate limits are raised.
 const studio = await aTestStudio({ env: { CLIENT_ADDRESS_LIMIT_SCALE: '1000' } })
 
 type RequestInput = { method: string; path: string; type?: string; bytes: number; isChunked?: boolean }
