@@ -7,7 +7,7 @@ import { type Env, EnvError } from './env.ts'
 import type { Log } from './log.ts'
 import { CLOSED_POLICY } from './response-headers.ts'
 
-/** As much as nginx passes on. */
+/** The size of the largest body that nginx passes on. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
 const MAX_DISCARD_MS = 10_000
 
@@ -119,7 +119,7 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Duple
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** First lets responses tell the proxy not to reuse connections, so that it turns to the other processes. */
+/** First sends responses with `Connection: close`, so that the proxy turns to the other processes, and then closes. */
 async function close({ server, env }: { server: Server; env: Env }): Promise<void> {
   const timeout = setTimeout(() => server.closeAllConnections(), env.STOP_SECONDS * 1_000 - AFTER_CLOSE_MS)
   server.prependListener('request', (_request, response) => {

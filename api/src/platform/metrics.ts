@@ -50,7 +50,7 @@ export function createMetrics({ version }: { version: string }) {
   new Gauge({ name: 'studio_build_info', help: 'The release that runs.', labelNames: ['version'] as const, registers })
     .labels(version)
     .set(1)
-  // Prometheus misses the first event of a counter that appears with it, so these start at zero.
+  // Prometheus would not count the event with which a counter first appears, so these start at zero.
   for (const statusClass of ['2xx', '3xx', '4xx', '5xx']) responses.inc({ class: statusClass }, 0)
   for (const provider of providers) for (const outcome of providerOutcomes) providerCalls.inc({ provider, outcome }, 0)
   for (const reason of securityReasons) securityEvents.inc({ reason }, 0)

@@ -35,7 +35,7 @@ export async function migrate(input: MigrateInput): Promise<void> {
   assertSchemaSupported({ done, knownVersion: migrations.length })
   if (pending.length === 0) return
   if (!(await isEmpty(database)))
-    assertMigrationsAllowed({ pending, version: done.length, migrations, allowBreakingUpTo })
+    assertMigrationsAllowed({ pending, databaseVersion: done.length, migrations, allowBreakingUpTo })
   const inTransaction = createTransactions({ database })
   for (const migration of pending) {
     const { name: _id, oldestBeside } = migration
@@ -73,17 +73,17 @@ function assertSchemaSupported({ done, knownVersion }: { done: readonly DoneMigr
 /** Throws SchemaError when a migration would break the previous release, which may still be running. */
 function assertMigrationsAllowed(input: {
   pending: readonly Migration[]
-  version: number
+  databaseVersion: number
   migrations: readonly Migration[]
   allowBreakingUpTo: number
 }): void {
-  const { pending, version, migrations, allowBreakingUpTo } = input
+  const { pending, databaseVersion, migrations, allowBreakingUpTo } = input
   const breakingMigration = pending.find(
-    (migration) => migration.oldestBeside > version && migrations.indexOf(migration) >= allowBreakingUpTo,
+    (migration) => migration.oldestBeside > databaseVersion && migrations.indexOf(migration) >= allowBreakingUpTo,
   )
   if (!breakingMigration) return
   throw new SchemaError(
-    `Cannot start: the database is at version ${version} of its schema, and "${breakingMigration.name}" must not run beside a release that knows less than version ${breakingMigration.oldestBeside}. Upgrade to a release that knows it first; or stop every API process and start with STOPPED_FOR_SCHEMA=${migrations.length}.`,
+    `Cannot start: the database is at version ${databaseVersion} of its schema, and "${breakingMigration.name}" must not run beside a release that knows less than version ${breakingMigration.oldestBeside}. Upgrade to a release that knows it first; or stop every API process and start with STOPPED_FOR_SCHEMA=${migrations.length}.`,
   )
 }
 

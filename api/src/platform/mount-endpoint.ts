@@ -71,7 +71,7 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
   if (access !== 'anyone' && !actor) throw unauthorized()
   assertExpectedAccount({ http, actor })
   if (!actor || isAllowed(access, actor)) return actor
-  // Without a required second factor, the effective role and rights are lower than those of the account.
+  // Until a required second factor is set up, the effective role and rights are lower than those of the account.
   const { role, staff } = actor.user
   const isAllowedWithFactor = isAllowed(access, { role, rights: getStaffRights(staff?.preset) })
   if (!isAllowedWithFactor) throw asSecurityEvent(forbidden(), 'refused-admin-call', actor.id)
@@ -85,13 +85,14 @@ async function authorize({ http, endpoint }: { http: HttpContext; endpoint: Endp
  */
 function assertExpectedAccount({ http, actor }: { http: HttpContext; actor: Actor | null }): void {
   const expectedUserId = http.req.header('X-Account')
-  if (actor && expectedUserId && expectedUserId !== actor.user.id)
+  if (actor && expectedUserId && expectedUserId !== actor.id)
     throw new AppError('OTHER_ACCOUNT', 'Someone else is now signed in on this browser.')
 }
 
 const SET_UP_FIRST = 'This studio asks you for a second factor. Please set yours up first.'
 
 async function readCall({ http, endpoint }: { http: HttpContext; endpoint: Endpoint }) {
+  // The schemas refuse calendar days after this one.
   const context = { latestDay: http.get('latestDay') }
   const query = endpoint.query && parseOrThrow({ schema: endpoint.query, value: readQuery(http.req.url), context })
   const json = endpoint.body && assertObject(await readJson(http.req.raw, { mayBeEmpty: endpoint.bodyMayBeEmpty }))

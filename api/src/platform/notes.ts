@@ -16,8 +16,8 @@ export const toLeadNote = ({ text, authorId, authorName, at }: StoredNote): Lead
 type DocumentWithNotes = { _id: Types.ObjectId; notes: StoredNote[] }
 
 /**
- * Replaces the author's name in the notes of a closed account. Needs an index on `notes.authorId`. Returns the
- * documents' ids.
+ * Replaces the name of a closed account in the notes that its user wrote. Needs an index on `notes.authorId`. Returns
+ * the documents' ids.
  */
 export async function anonymizeNoteAuthor<Document extends DocumentWithNotes>(input: {
   model: Model<Document>

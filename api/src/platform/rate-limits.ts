@@ -66,14 +66,14 @@ export function createRateLimits({ database, env }: { database: Database; env: E
     }
     if (counter.points > getMaxUses(use)) throw createLimitError(counter)
   }
-  /** Takes back one use. */
+  /** Cancels one counted use. */
   const giveBack = async (use: LimitUse): Promise<void> => {
     await counters.updateOne({ ...createCurrentFilter(use), points: { $gt: 0 } }, { $inc: { points: -1 } })
   }
   return {
     take,
     giveBack,
-    /** Counts one use for some work, and takes that back if the work fails. */
+    /** Counts one use for some work, and cancels it if the work fails. */
     async takeFor<Result>(use: LimitUse, work: () => Promise<Result>): Promise<Result> {
       await take(use)
       try {

@@ -19,7 +19,7 @@ export function getCachingHeaders({
   return { 'Cache-Control': isVisitor ? 'public, max-age=0, s-maxage=1' : 'private, no-cache', Vary: 'Cookie' }
 }
 
-/** Forbids an API response that a browser shows as a page to load anything. Our HTML pages set their own policy. */
+/** If a browser shows an API response as a page, that page may load nothing. Our HTML pages set their own policy. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const constantHeaders = {

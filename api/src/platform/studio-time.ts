@@ -14,7 +14,10 @@ export type Span = { startsAt: Date; endsAt: Date }
 
 type DayTimes = { startTime: TimeOfDay; endTime: TimeOfDay }
 
-/** When a class of these times starts and ends on a day. On a spring night a start that the clocks skip is an hour later. */
+/**
+ * When a class with these times starts and ends on a day. A time that the clocks skip on a spring night is an hour later.
+ * If that moves the start to the end or beyond, the length of the class is kept.
+ */
 export function getSpanOnDay({ clock, day, startTime, endTime }: { clock: Clock; day: Day } & DayTimes): Span {
   const startsAt = clock.instantOf({ day, time: startTime })
   const endsAt = clock.instantOf({ day, time: endTime })

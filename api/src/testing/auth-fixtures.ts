@@ -46,6 +46,7 @@ export async function createAuthFixtures(studio: TestStudio) {
         changes: { membershipType, membershipStatus: membershipType === 'none' ? null : 'active' },
         currentTime: studio.clock.now(),
       })
+    // Members book without a checkout.
     await setMembership('monthly')
     const body = { classId: await aClass(), bookingDate: bookingDate() }
     const { id } = await studio.expectOk('bookClass', { as: await signIn('user'), body })

@@ -13,7 +13,7 @@ type TestEmulators = {
   }): Promise<void>
 }
 
-/** The result of infra/emulators/emulators.ts, written out because a package imports no files of another one. */
+/** The result of infra/emulators/emulators.ts, written out because the api package may not import the types of infra. */
 type RunningEmulators = { url: string; smtpPort: number; stop(): Promise<void> }
 type EmulatorModules = {
   readConfig: (env: Record<string, string>) => object

@@ -65,8 +65,8 @@ export type CallOptions = {
 }
 
 /**
- * Emptied databases of the test files that this worker has finished, for the next ones: creating a database takes half
- * a second, and dropping one hangs the embedded engine while the transaction of a killed process is open in it.
+ * Emptied databases of the test files that this Vitest worker has finished, for the next ones: creating a database takes
+ * half a second, and dropping one hangs the embedded engine while the transaction of a killed process is open in it.
  */
 const reusableDatabases: string[] = []
 

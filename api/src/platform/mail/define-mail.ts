@@ -14,7 +14,7 @@ export type RenderedMail = DeliveryOptions & { subject: string; text: string; ht
 export type MailContext = {
   studio: Studio
   publicUrl: string
-  /** Whether the address is verified. A mail to any other address must repeat nothing that was typed. */
+  /** Whether the address is verified. A mail to an unverified address must repeat nothing that somebody typed. */
   isAddressVerified: boolean
 }
 
@@ -45,7 +45,8 @@ type MailOptions = {
   /** Stored with each mail in the outbox. */
   name: string
   /**
-   * The owner needs it to get into their account. It is sent even to an unverified address that has reached its limit.
+   * The owner needs this mail to get into their account. It is sent even to an unverified address that has reached its
+   * limit of mails.
    */
   isNeededForAccess?: true
   isDeletedWhenSent?: true
@@ -131,7 +132,7 @@ ${parts.map(renderHtmlPart)}
 
 const escapeHtml = (text: string) => html`${text}`.toString()
 
-// Some mail clients ignore white-space in CSS.
+// Some mail clients ignore the CSS property `white-space`.
 const withLineBreaks = (text: string) =>
   raw(
     text

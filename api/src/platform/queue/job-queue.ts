@@ -36,7 +36,10 @@ export function classifyFailure(error: unknown): FailureKind {
 type FailedRun = { error: unknown; attempts: number; since: Date; currentTime: Date }
 type FailureOutcome = { kind: FailureKind; message: string; dueAt: Date | null }
 
-/** `dueAt` is the next attempt; null after a refusal or three days. Delays grow to at most MAX_PAUSE_SECONDS. */
+/**
+ * `dueAt` is the next attempt; null after a refusal, or three days after `since`, when the job was first due. Delays
+ * grow to at most MAX_PAUSE_SECONDS.
+ */
 export function toFailureOutcome({ error, attempts, since, currentTime }: FailedRun): FailureOutcome {
   const kind = classifyFailure(error)
   const message = describeFailure(error)

@@ -18,6 +18,7 @@ export type JobHandler<Payload = never> = {
   onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
 }
 
+/** Called for failed jobs of every kind, after the handler's `onFailed` and in the same transaction. */
 export type OnJobFailed = (deps: Deps, failed: { job: StoredJob; tx: Tx }) => Promise<void>
 
 export type RecurringJob = {
@@ -91,8 +92,8 @@ async function runRecurring(deps: Deps, job: StoredJob): Promise<void> {
 }
 
 /**
- * Tries once a second, as long as the lease, while the database is unavailable: a job whose outcome is not stored runs
- * again.
+ * Retries once a second for as long as a lease lasts, since a job runs again if the database is unavailable and its
+ * outcome is not stored.
  */
 async function persistOutcome(store: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

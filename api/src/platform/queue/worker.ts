@@ -12,8 +12,8 @@ const MAX_DUE_JOBS = 200
 type Worker = { stop(): Promise<void> }
 
 /**
- * Starts due jobs after each commit of this process, when a known job becomes due, and every five seconds. The limit of
- * running jobs of each kind keeps a service that hangs from delaying other kinds.
+ * Starts due jobs after each commit of this process, when the next stored job becomes due, and every five seconds. The
+ * limit of running jobs of each kind keeps a service that hangs from delaying other kinds.
  */
 export async function startWorker(deps: Deps): Promise<Worker> {
   const recurringJobs = deps.features.flatMap(({ recurringJobs = [] }) => recurringJobs)
