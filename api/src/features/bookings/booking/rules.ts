@@ -87,3 +87,7 @@ export function getFreeCancellationDeadline(
     instantOf,
   })
 }
+
+/** Whether a booking or a waitlist entry has the present times of its occurrence. */
+export const hasSameTimes = (seat: Span, occurrence: Span): boolean =>
+  seat.startsAt?.getTime() === occurrence.startsAt?.getTime() && seat.endsAt?.getTime() === occurrence.endsAt?.getTime()

@@ -9,6 +9,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { shortenHold } from '../../payments/records/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { findInstructorName } from '../booking/quote-seat.ts'
+import { hasSameTimes } from '../booking/rules.ts'
 import { recheckPlanCoverage } from '../cancelling/uncovered-seats.ts'
 import { queueChangedMail } from '../mails/change-mails.ts'
 
@@ -45,10 +46,6 @@ export async function moveBooking(deps: Deps, { id, job, tx }: MoveInput): Promi
   // the change.
   if (hasMoved) await recheckPlanCoverage(deps, { userId: currentBooking.userId, tx })
 }
-
-const hasSameTimes = (booking: StoredBooking, occurrence: StoredOccurrence) =>
-  booking.startsAt?.getTime() === occurrence.startsAt?.getTime() &&
-  booking.endsAt?.getTime() === occurrence.endsAt?.getTime()
 
 type HoldInput = { booking: StoredBooking; occurrence: StoredOccurrence; tx: Tx }
 

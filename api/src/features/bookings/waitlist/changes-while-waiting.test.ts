@@ -85,6 +85,19 @@ test('the next member on the waitlist with a trial is booked at once and redeems
   expect(await hasTrial(person)).toBe(false)
 })
 
+test('when only the end of a class changes, waiting members get the new end and a mail about it [WAITLIST-19]', async () => {
+  const waitingMember = await studio.signedInAs('member')
+  const { occurrence } = await aWaitlistOf([waitingMember])
+  const formerEntry = first(await listMyEntries(waitingMember))
+  const body = { endTime: '19:45' }
+  await studio.expectOk('changeSchedule', { as: admin, params: { id: occurrence.scheduleId }, body })
+  await runJobs()
+  expect(await listMyEntries(waitingMember)).toMatchObject([
+    { state: 'waiting', startsAt: formerEntry.startsAt, endsAt: '2026-01-22T00:45:00.000Z' },
+  ])
+  expect(await subjectsTo(waitingMember)).toContain('A change to a class you wait for: Morning Yoga')
+})
+
 test('when a schedule moves, bookings move with it, and waiting members keep their place and get an offer instead of a seat [BOOKING-21, WAITLIST-19]', async () => {
   const waitingMember = await studio.signedInAs('member')
   const { occurrence, occurrenceId, holders, freeFirstSeat } = await aWaitlistOf([waitingMember])

@@ -10,7 +10,7 @@ import {
   type StoredOccurrence,
 } from '../../calendar/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { getSaleEnd } from '../booking/rules.ts'
+import { getSaleEnd, hasSameTimes } from '../booking/rules.ts'
 import { endHoldAndCheckout } from '../holds/end-hold.ts'
 import { formatFormerTimes } from '../mails/booking-format.ts'
 import { changeEntry, endEntry } from './change-entry.ts'
@@ -97,12 +97,12 @@ export async function endWaitlistsOfClass(
     await endWaitlist(deps, { occurrenceId: occurrence.id, reason: 'date_cancelled', isStillValid })
 }
 
-/** If the start of the occurrence has changed, gives its live entries the new times, and mails their members. */
+/** If the times of the occurrence have changed, gives its live entries the new times, and mails their members. */
 export async function moveEntries(deps: Deps, { job }: { job: OccurrenceJob }): Promise<void> {
   const { occurrenceId, former, changedAt } = job
   await forEachLiveEntry(deps, occurrenceId, async (entry, tx) => {
     const occurrence = await occurrenceStore(deps).findById(occurrenceId, { tx })
-    if (!occurrence || entry.startsAt?.getTime() === occurrence.startsAt?.getTime()) return
+    if (!occurrence || hasSameTimes(entry, occurrence)) return
     const { startsAt, endsAt, date } = occurrence
     const fields = { startsAt, endsAt }
     await waitlistStore(deps).change({ entry, fields, currentTime: deps.clock.now(), tx })
