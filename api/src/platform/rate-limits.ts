@@ -31,6 +31,7 @@ const createLimits = (env: Env) => ({
   cancellations: perKey(env.RATE_LIMIT_CANCELLATIONS, 24 * HOUR_SECONDS),
   uploads: perKey(env.RATE_LIMIT_UPLOADS, HOUR_SECONDS),
   browserErrors: perAddress(env.RATE_LIMIT_BROWSER_ERRORS, HOUR_SECONDS),
+  /** From all addresses together. */
   browserErrorsOfAll: perKey(env.RATE_LIMIT_BROWSER_ERRORS_OF_ALL, HOUR_SECONDS),
   /** For the ranges of dates that visitors load for the calendar. */
   ranges: perAddress(env.RATE_LIMIT_RANGES, MINUTE_SECONDS),

@@ -14,6 +14,7 @@ const usualClass: ClassInput = {
   imageUrl: null,
   category: 'yoga',
   dropInPrice: '25.00',
+  // Such a class can be booked for any date until it gets a schedule.
   meetsOnAnyDate: true,
   isActive: true,
 }
