@@ -52,8 +52,8 @@ function RedirectVisitor({ visitorRedirect, routePath }: { visitorRedirect: Visi
     if (routePath !== paths.landing) saveReturnPath(pathname + search + hash)
     if (visitorRedirect === 'auth') goTo(authHref(), { replace: true })
     else if (visitorRedirect === 'sign-in-to-dashboard')
-      signInAgain({ afterSignIn: 'dashboard', toast: loggedOutToast })
-    else signInAgain({ afterSignIn: 'subscribe' })
+      signInAgain({ pageAfterSignIn: 'dashboard', toast: loggedOutToast })
+    else signInAgain({ pageAfterSignIn: 'subscribe' })
   }, [visitorRedirect, routePath, pathname, search, hash, goTo, signInAgain])
   return null
 }

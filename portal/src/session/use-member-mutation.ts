@@ -6,14 +6,14 @@ import { saveReturnPath } from './return-path.ts'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
 
 type Options<Name extends EndpointName> = ApiMutationOptions<Name> & {
-  /** Where signing in again returns to. */
-  afterSignIn?: RedirectTarget
+  /** The page that signing in again opens. */
+  pageAfterSignIn?: RedirectTarget
 }
 
 /** A change by a signed-in user; an expired session leads to signing in again, other failures to `onFailed`. */
 export function useMemberMutation<Name extends EndpointName>(
   endpoint: Name,
-  { afterSignIn = 'dashboard', ...options }: Options<Name>,
+  { pageAfterSignIn = 'dashboard', ...options }: Options<Name>,
 ) {
   const signInAgain = useSignInAgain()
   const { pathname, search, hash } = useLocation()
@@ -24,8 +24,8 @@ export function useMemberMutation<Name extends EndpointName>(
       if (failure.kind !== 'signed-out') return options.onFailed?.(failure, input)
       setSessionEnded(true)
       // The whole address, because it names the plan or the pack of /subscribe.
-      if (pathname === getSignInTarget(afterSignIn)) saveReturnPath(pathname + search + hash)
-      signInAgain({ afterSignIn, toast: unauthorizedToast })
+      if (pathname === getSignInTarget(pageAfterSignIn)) saveReturnPath(pathname + search + hash)
+      signInAgain({ pageAfterSignIn, toast: unauthorizedToast })
     },
   })
   return { trigger, pending: pending || hasSessionEnded, isAwaitingResponse }

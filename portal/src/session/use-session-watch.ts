@@ -45,6 +45,7 @@ export function useSessionWatch(): void {
 
   useEffect(() => {
     const onVisible = () => {
+      // The id is undefined until the user has been read for the first time.
       if (
         document.visibilityState === 'visible' &&
         dataClient.accountStore.getState().id !== undefined &&
@@ -62,7 +63,7 @@ function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
   if (useSessionEnd.getState().isEnding) return
   saveReturnPath()
   const pageName = window.location.pathname.slice(1)
-  signInAgain({ toast: unauthorizedToast, ...(isRedirectTarget(pageName) && { afterSignIn: pageName }) })
+  signInAgain({ toast: unauthorizedToast, ...(isRedirectTarget(pageName) && { pageAfterSignIn: pageName }) })
 }
 
 /**

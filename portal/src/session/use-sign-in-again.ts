@@ -14,13 +14,13 @@ export const unauthorizedToast: Toast = { title: 'Unauthorized', description: DE
 /** The dashboard was opened without a session. */
 export const loggedOutToast: Toast = { title: 'Logged out', description: DESCRIPTION, tone: 'destructive' }
 
-/** Redirects to the API's sign-in address after 500 ms; `afterSignIn` is where signing in leads back to. */
-export function useSignInAgain(): (input: { afterSignIn?: RedirectTarget; toast?: Toast }) => void {
-  return useCallback(({ afterSignIn, toast }) => {
+/** Redirects to the API's sign-in address after 500 ms; signing in then opens `pageAfterSignIn`. */
+export function useSignInAgain(): (input: { pageAfterSignIn?: RedirectTarget; toast?: Toast }) => void {
+  return useCallback(({ pageAfterSignIn, toast }) => {
     if (useSessionEnd.getState().isEnding) return
     useSessionEnd.setState({ isEnding: true })
     if (toast) notify(toast)
-    setTimeout(() => loadPage(signInHref(afterSignIn)), REDIRECT_DELAY_MS)
+    setTimeout(() => loadPage(signInHref(pageAfterSignIn)), REDIRECT_DELAY_MS)
   }, [])
 }
 

@@ -12,7 +12,7 @@ export function useBuyPack(packProductId: string) {
   const [refusal, setRefusal] = useState<PackRefusal | null>(null)
   const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('startPackCheckout', {
-    afterSignIn: 'subscribe',
+    pageAfterSignIn: 'subscribe',
     // After a refusal the pack may not be on sale any more.
     invalidates: ({ failure }) => (failure && failure.kind !== 'signed-out' ? ['listPackProducts'] : []),
     onDone: ({ checkoutUrl }) => leaveForCheckout(checkoutUrl),

@@ -36,7 +36,7 @@ export function useSubscribe({ id, name, offeredPrice }: { id: PlanId; name: str
   const price = changedPrice ?? offeredPrice
   const { isLeaving, leaveForCheckout } = useLeavePortal()
   const { trigger, pending } = useMemberMutation('startSubscriptionCheckout', {
-    afterSignIn: 'subscribe',
+    pageAfterSignIn: 'subscribe',
     onDone: ({ checkoutUrl, price: checkoutPrice }) => {
       const currentPrice = checkoutPrice === undefined ? price : formatMonthlyPrice(checkoutPrice)
       if (currentPrice === price) return leaveForCheckout(checkoutUrl, subscriptionToast)
@@ -45,6 +45,7 @@ export function useSubscribe({ id, name, offeredPrice }: { id: PlanId; name: str
     },
     onFailed: (failure) => notify(toFailureToast(failure)),
   })
+  // Without a plan in the call, the API sells the monthly one.
   const subscribe = () => trigger({ body: id === 'monthly' ? {} : { plan: id } })
 
   return { subscribe, pending: pending || isLeaving, price }

@@ -16,7 +16,7 @@ export function useOwnPicture(user: User) {
     invalidates,
     onDone: () => notify({ title: 'Your picture is saved' }),
     onFailed: ({ kind }) => {
-      if (kind === 'signed-out') signInAgain({ afterSignIn: 'dashboard', toast: unauthorizedToast })
+      if (kind === 'signed-out') signInAgain({ pageAfterSignIn: 'dashboard', toast: unauthorizedToast })
     },
   })
   const removePicture = useMemberMutation('removeMyPicture', {
