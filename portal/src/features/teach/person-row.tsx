@@ -7,7 +7,7 @@ type Props = {
   person: RosterPerson
   /** Whether pressing Enter checks this person in. */
   isActive: boolean
-  /** Null while check-in is not open. */
+  /** Checks the person in, or undoes that. Null while check-in is not open. */
   onTick: ((isHere: boolean) => void) | null
 }
 

@@ -27,16 +27,16 @@ type RosterAction = Pick<
   doneTitle: string
 }
 
-/** The path parameters of a call that changes one date of a schedule. */
+/** The path parameters of a call that changes one date of a schedule; dates without a schedule offer no such action. */
 const toParams = ({ scheduleId, date }: TeachingRoster) => ({ id: scheduleId ?? '', date })
 const formatClassAndDay = ({ className, date }: TeachingRoster) => `${className}, ${formatLongDay(date)}`
 
 const actions = {
-  move: (roster: TeachingRoster): RosterAction => ({
+  change: (roster: TeachingRoster): RosterAction => ({
     endpoint: 'changeTeachingDate',
     params: toParams(roster),
     title: `Change ${roster.className}`,
-    description: `${formatLongDay(roster.date)}. Every other date stays as it is. ${formatMoveImpact(roster)}`,
+    description: `${formatLongDay(roster.date)}. Every other date stays as it is. ${formatChangeImpact(roster)}`,
     fields: [
       { name: 'startTime', label: 'Start time', type: 'time', value: roster.startTime },
       { name: 'endTime', label: 'End time', type: 'time', value: roster.endTime },
@@ -107,7 +107,7 @@ function createSeatAction({ roster, waitingId }: { roster: TeachingRoster; waiti
   }
 }
 
-function formatMoveImpact({ bookedCount }: TeachingRoster): string {
+function formatChangeImpact({ bookedCount }: TeachingRoster): string {
   if (bookedCount === 0) return 'Nobody is booked.'
   const peopleText = `${pluralize(bookedCount, 'person', 'people')} ${bookedCount === 1 ? 'is' : 'are'}`
   return `${peopleText} booked and will be notified. If the time changes, they may cancel for free until the class begins.`

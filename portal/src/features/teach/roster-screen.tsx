@@ -43,14 +43,14 @@ export function RosterScreen({ user, id, tickQueue, children }: Props) {
       {roster && isStale && (
         <Notice title="No connection">This list may be out of date. Check-ins are kept on this device.</Notice>
       )}
-      {roster && <OpenRoster roster={roster} user={user} tickQueue={tickQueue} />}
+      {roster && <LoadedRoster roster={roster} user={user} tickQueue={tickQueue} />}
     </>
   )
 }
 
 type OpenDialog = RosterDialogChoice | 'walk-in'
 
-function OpenRoster({ roster, user, tickQueue }: { roster: TeachingRoster; user: User; tickQueue: TickQueue }) {
+function LoadedRoster({ roster, user, tickQueue }: { roster: TeachingRoster; user: User; tickQueue: TickQueue }) {
   const today = useStudioToday()
   const { className, date, isCancelled } = roster
   const hasDeskRight = getStaffRights(user.staff?.preset).includes('desk')
@@ -139,7 +139,7 @@ function OpenRoster({ roster, user, tickQueue }: { roster: TeachingRoster; user:
 
 const buttonLabels = {
   restore: 'Restore Date',
-  move: 'Change Date',
+  change: 'Change Date',
   cancel: 'Cancel Date',
   ask: 'Ask for a Substitute',
 }
@@ -151,7 +151,7 @@ function DateButtons({ roster, user, onOpen }: DateButtonsProps) {
   const today = useStudioToday()
   const isManager = getStaffRights(user.staff?.preset).includes('manage')
   const canManage = isManager && roster.scheduleId !== null && roster.date >= today
-  const changes: DateDialog[] = roster.isCancelled ? ['restore'] : ['move', 'cancel']
+  const changes: DateDialog[] = roster.isCancelled ? ['restore'] : ['change', 'cancel']
   const dialogs = canManage ? changes : []
   if (roster.canAskSubstitute) dialogs.push('ask')
   if (dialogs.length === 0) return null

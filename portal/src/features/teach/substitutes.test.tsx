@@ -26,7 +26,7 @@ const openTeach = (preset: 'instructor' | 'manager', handlers: object) =>
     handlers: { listTeachingDates: [], listSubstituteRequests: [], ...handlers },
   })
 
-test('an instructor offers to take the date of a colleague, and sees an error if another instructor was faster [STAFF-8]', async () => {
+test('an instructor who offers to take the date of a colleague sees why the offer is refused, and can offer again [STAFF-8]', async () => {
   const message = 'Somebody else was faster.'
   const { person, server } = openTeach('instructor', {
     listSubstituteRequests: [request],

@@ -177,7 +177,7 @@ test('a check-in stays stored while the server fails; once it is refused, a noti
   expect(await listTicks(instructor.id)).toEqual([])
 })
 
-test('the last roster is shown while the server cannot be reached [STAFF-19]', async () => {
+test('the roster that was read last is shown while the server cannot be reached [STAFF-19]', async () => {
   openRoster()
   await findCheckInButton('Ben O.')
   cleanup()
@@ -186,7 +186,7 @@ test('the last roster is shown while the server cannot be reached [STAFF-19]', a
   expect(await findCheckInButton('Ben O.')).toBeInTheDocument()
 })
 
-test('the front desk books a walk-in who pays at the desk, and sees the amount, or with a credit of their pack [STAFF-18]', async () => {
+test('the front desk books a walk-in who pays at the desk (and sees the amount) or with a credit of their pack [STAFF-18]', async () => {
   const { person, server } = openRoster(
     {
       findPeopleForWalkIn: [{ id: '64b000000000000000000301', name: 'Robin Quince', username: 'robin', packs: [pack] }],
@@ -210,7 +210,7 @@ test('the front desk books a walk-in who pays at the desk, and sees the amount, 
   expect(server.callsOf('bookWalkInAtDesk').at(-1)?.body).toMatchObject({ userId, packId: pack.id })
 })
 
-test('the front desk gives a waiting person a seat with a reason [STAFF-22]', async () => {
+test('the front desk seats a waiting person out of order with a reason, and sees why the server refuses it [STAFF-22]', async () => {
   const { person, server } = openRoster(
     { seatFromWaitlistAtDesk: failure('CLASS_FULL', { message: 'There is no free seat.' }) },
     frontDesk,
@@ -261,7 +261,7 @@ test('an instructor leaves a note for the next teacher, and asks for a substitut
   })
 })
 
-test('a check-in that is first stored when it is refused is shown as refused [STAFF-16]', async () => {
+test('a check-in that the device was too full to store is shown as refused once the server refuses it [STAFF-16]', async () => {
   const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The device is full.', 'QuotaExceededError')
   })

@@ -9,8 +9,8 @@ const CANCELLED_TEXT = 'The booking was cancelled before the check-in arrived.'
 type OnSent = (tick: Tick, result: TickResult) => void
 
 /**
- * Sends an account's ticks, oldest first, in one browser tab at a time. A tick without an answer stays stored for the
- * next attempt, a refused one until the user has read why.
+ * Sends an account's ticks (check-ins and their undoings), oldest first, in one browser tab at a time. A tick without an
+ * answer stays stored for the next attempt, a refused one until the user has read why.
  */
 export function sendTicks(accountId: string, onSent: OnSent): Promise<void> {
   return navigator.locks.request(LOCK, async () => {

@@ -5,6 +5,7 @@ import type { TickQueue } from './use-ticks.ts'
 /** Notices about check-ins that wait for the network, and about those that were refused. */
 export function TickNotices({ ticks, isStalled, dismiss }: Omit<TickQueue, 'add'>) {
   const refusedTicks = ticks.filter(({ refusal }) => refusal !== undefined)
+  // Ticks that are being sent need no notice unless an attempt failed.
   const unsentCount = isStalled ? ticks.length - refusedTicks.length : 0
   return (
     <>
