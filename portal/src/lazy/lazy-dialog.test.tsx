@@ -26,6 +26,7 @@ beforeEach(() => {
 })
 
 test('a dialog whose code failed to load says so, and loads it again with the next opening', async () => {
+  // testing/setup.ts spies on console.error, and fails a test that leaves calls of it.
   const consoleError = vi.mocked(console.error).mockReturnValue()
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: TestDialog })
   render(<Page Dialog={lazyComponent(load)} />)

@@ -12,6 +12,7 @@ const bo = aUser({ id: '64a000000000000000000077', firstName: 'Bo', lastName: 'R
 
 test('a read after the session has ended leads to signing in and saves the exact address [ACCOUNTS-8]', async () => {
   setClock()
+  // The saved address is the browser's, not that of the memory router.
   window.history.replaceState(null, '', '/dashboard?programId=5#later')
   const { pageLoads } = renderApp({
     path: '/dashboard?programId=5#later',
@@ -55,6 +56,7 @@ test('a tab that becomes visible reads only the current user', async () => {
 })
 
 test('a tab that becomes visible after the session has ended leads to signing in, but stays as it is with unsaved input [ACCOUNTS-8]', async () => {
+  // There is no admin remote to load in this test, which is logged.
   vi.spyOn(console, 'info').mockReturnValue()
   const { server, currentPath } = renderApp({ path: '/admin', user: anAdmin() })
   await screen.findByRole('heading', { name: 'The admin area is unavailable' })

@@ -20,7 +20,7 @@ describe('signing out', () => {
     document.cookie = 'signed_out=; Max-Age=0; Path=/'
   }
 
-  it("signing out says 'Please wait...' and calls once, then shows a toast that the next page takes over, and goes to / after 100 ms [ACCOUNTS-7]", async () => {
+  it("signing out says 'Please wait...' and calls the API once, then shows a toast that the next page takes over, and goes to / after 100 ms [ACCOUNTS-7]", async () => {
     const response = deferredResponse<{ message: string }>()
     const { person, server, pageLoads } = await signOut({ logout: response.reply })
     const item = await screen.findByRole('menuitem', { name: /Signing Out\.\.\./ })
@@ -48,7 +48,7 @@ describe('signing out', () => {
     clearSignedOutCookie()
   })
 
-  it('signing out while the browser is offline waits for a connection, and says so [ACCOUNTS-7]', async () => {
+  it('signing out while the browser is offline shows that the user is signed out, and goes to / once there is a connection [ACCOUNTS-7]', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { pageLoads } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
@@ -72,9 +72,9 @@ describe('signing out', () => {
 
   test.each([
     ["the server's message", failure('INTERNAL', { message: 'Something broke.' }), 'Something broke.'],
-    ['its own message', rawResponse({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
+    ['a default message', rawResponse({ status: 500, text: 'oops' }), 'An error occurred during logout.'],
   ])(
-    "signing out that fails otherwise says 'Logout failed' with %s, and still signs out [ACCOUNTS-7]",
+    "signing out that the API answers with an error says 'Logout failed' with %s, and still signs out [ACCOUNTS-7]",
     async (_, reply, text) => {
       const { pageLoads } = await signOut({ logout: reply })
       expect(await screen.findByText('Logout failed')).toBeInTheDocument()

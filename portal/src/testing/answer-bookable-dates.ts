@@ -28,7 +28,7 @@ export async function answerBookableDates({ server, classId }: { server: FakeSer
     return response.json()
   }
   const user = await readFromServer<User>('user')
-  // The page did not make this call: remove it from the record.
+  // Tests count the page's calls of getUser. This one is not the page's: remove it from the record.
   server.calls.splice(
     server.calls.findLastIndex(({ name }) => name === 'getUser'),
     1,
@@ -52,6 +52,7 @@ export async function answerBookableDates({ server, classId }: { server: FakeSer
       covers: pack.covers,
     }))
   const toBookableDate = (occurrence: Pick<Occurrence, 'date'> & Partial<Occurrence>): BookableDate => {
+    // The id of an occurrence is that of its schedule.
     const { date, id: scheduleId = null, startsAt = null, capacity = 0, bookedCount = 0 } = occurrence
     const start = new Date(startsAt ?? startOfDayIn(date, timeZone))
     const { dropInPrice: price, category } = studioClass

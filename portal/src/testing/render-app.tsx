@@ -73,6 +73,7 @@ export function renderApp({
     stopIntercepting()
     vi.unstubAllGlobals()
     setSignedInHint(false)
+    // The address with which jsdom starts (vitest.config.ts).
     if (usesBrowserAddress) window.history.replaceState(null, '', '/in-a-test')
   })
 
