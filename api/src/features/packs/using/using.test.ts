@@ -11,6 +11,7 @@ const secondProcess = await aTestStudio({
   sharedWith: studio,
   env: { ...studio.emulators.env, CLIENT_ADDRESS_LIMIT_SCALE: '1000' },
 })
+const today = '2026-01-14'
 const date = '2026-01-21'
 
 describe('a credit', () => {
@@ -43,12 +44,12 @@ describe('a credit', () => {
     const { classId: meditationId } = await studio.aWeeklyClass({ category: 'meditation' })
     const stranger = await studio.signedInAs('user')
     const codes = [
-      await book(member, { classId: yogaId, bookingDate: '2026-01-14', packId: pack.id }),
+      await book(member, { classId: yogaId, bookingDate: today, packId: pack.id }),
       await book(member, { classId: meditationId, bookingDate: date, packId: pack.id }),
-      await book(stranger, { classId: meditationId, bookingDate: '2026-01-14', packId: pack.id }),
+      await book(stranger, { classId: meditationId, bookingDate: today, packId: pack.id }),
     ].map(({ error }) => error.code)
     expect(codes).toEqual(['PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'PAYMENT_REQUIRED'])
-    expect((await book(member, { classId: meditationId, bookingDate: '2026-01-14', packId: pack.id })).status).toBe(201)
+    expect((await book(member, { classId: meditationId, bookingDate: today, packId: pack.id })).status).toBe(201)
   })
 
   test('is offered on the dates of a class from the pack that ends first, with a list of all packs that can pay, and to nobody without a pack [PACKS-1, PACKS-6]', async () => {
@@ -75,7 +76,7 @@ describe('a credit', () => {
     const classes = await Promise.all(Array.from({ length: 14 }, () => studio.aClass()))
     const seats = Array.from({ length: 200 }, (_, index) => ({
       classId: classes[index % classes.length]?.id ?? '',
-      bookingDate: addDays('2026-01-14', Math.floor(index / classes.length)),
+      bookingDate: addDays(today, Math.floor(index / classes.length)),
       packId: pack.id,
     }))
     const outcomes = await Promise.all(
@@ -106,7 +107,7 @@ describe('cancelling a booking', () => {
     const findLastMail = async (member: Person) => (await studio.deliverMailsTo(member)).at(-1)?.text
     expect(await findLastMail(earlyBooking.member)).toContain('The credit of your class pack is yours again.')
     expect(await findLastMail(lateBooking.member)).toContain('The credit of your class pack is spent.')
-    studio.clock.set('2026-01-14T15:00:00Z')
+    studio.clock.set(`${today}T15:00:00Z`)
   })
 
   test('by the studio is previewed with the number of credits that it returns, which are then valid for at least 14 days after the class [ADMIN-11, PACKS-9]', async () => {
@@ -134,7 +135,7 @@ describe('other ways to use a credit', () => {
     // A week later the booking window is open for February 4, but the pack ends on January 30.
     studio.clock.set('2026-01-21T15:00:00Z')
     expect((await reschedule('2026-02-04')).error.code).toBe('PAYMENT_REQUIRED')
-    studio.clock.set('2026-01-14T15:00:00Z')
+    studio.clock.set(`${today}T15:00:00Z`)
   })
 
   test('at the desk a credit pays for a walk-in that names its pack; a complimentary seat uses none, and without a credit the walk-in is refused and not booked [PACKS-5]', async () => {
@@ -143,7 +144,7 @@ describe('other ways to use a credit', () => {
     const freeBooking = { userId: member.user.id, classId, date, reason: 'A guest' }
     await studio.expectOk('bookComplimentary', { as: admin, body: freeBooking })
     expect(await loadCreditsLeft(member)).toBe(1)
-    const walkIn = { userId: member.user.id, classId, date: '2026-01-14', packId: pack.id }
+    const walkIn = { userId: member.user.id, classId, date: today, packId: pack.id }
     expect(await studio.expectOk('bookWalkIn', { as: admin, body: walkIn })).toMatchObject({ payment: 'pack' })
     const secondWalkIn = { ...walkIn, date: '2026-01-28' }
     const { status, error } = await studio.call('bookWalkIn', { as: admin, body: secondWalkIn })

@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeReversalDeltas, type ReversalEvent } from './reversal-deltas.ts'
 
+type EventFields = { hour: number; cents: number; subjectId?: string }
 const toInstant = (hour: number) => new Date(Date.UTC(2026, 0, 14, hour))
-const aRefund = (eventId: string, hour: number, cents: number): ReversalEvent => ({
+const aRefund = (eventId: string, { hour, totalCents }: { hour: number; totalCents: number }): ReversalEvent => ({
   eventId,
   kind: 'refunded',
   at: toInstant(hour),
-  cents,
+  cents: totalCents,
 })
-const aFailure = (eventId: string, hour: number, cents: number, subjectId = 're_1'): ReversalEvent => ({
+const aFailure = (eventId: string, { hour, cents, subjectId = 're_1' }: EventFields): ReversalEvent => ({
   eventId,
   kind: 'failed',
   at: toInstant(hour),
@@ -20,9 +21,7 @@ type DisputeKind = 'disputed' | 'dispute-lost' | 'dispute-won'
 const aDispute = (
   eventId: string,
   kind: DisputeKind,
-  hour: number,
-  cents: number,
-  subjectId = 'dp_1',
+  { hour, cents, subjectId = 'dp_1' }: EventFields,
 ): ReversalEvent => ({
   eventId,
   kind,
@@ -35,35 +34,56 @@ const aDispute = (
 const computeDeltas = (...events: ReversalEvent[]) => Object.fromEntries(computeReversalDeltas(events))
 
 test.each<[string, ReversalEvent[], Record<string, number>]>([
-  ['a second refund counts by what it adds', [aRefund('a', 1, 500), aRefund('b', 2, 2_500)], { a: 500, b: 2_000 }],
-  ['a repeated total adds nothing', [aRefund('a', 1, 500), aRefund('b', 2, 500)], { a: 500, b: 0 }],
-  ['a smaller total that comes later adds nothing', [aRefund('a', 1, 500), aRefund('b', 2, 300)], { a: 500, b: 0 }],
+  [
+    'a second refund counts by what it adds',
+    [aRefund('a', { hour: 1, totalCents: 500 }), aRefund('b', { hour: 2, totalCents: 2_500 })],
+    { a: 500, b: 2_000 },
+  ],
+  [
+    'a repeated total adds nothing',
+    [aRefund('a', { hour: 1, totalCents: 500 }), aRefund('b', { hour: 2, totalCents: 500 })],
+    { a: 500, b: 0 },
+  ],
+  [
+    'a smaller total that comes later adds nothing',
+    [aRefund('a', { hour: 1, totalCents: 500 }), aRefund('b', { hour: 2, totalCents: 300 })],
+    { a: 500, b: 0 },
+  ],
   [
     'an opened dispute adds nothing, and a lost one adds its amount',
-    [aDispute('a', 'disputed', 1, 900), aDispute('b', 'dispute-lost', 2, 900)],
+    [aDispute('a', 'disputed', { hour: 1, cents: 900 }), aDispute('b', 'dispute-lost', { hour: 2, cents: 900 })],
     { a: 0, b: 900 },
   ],
   [
     'a lost dispute that is won after all is subtracted',
-    [aDispute('a', 'dispute-lost', 1, 900), aDispute('b', 'dispute-won', 2, 900)],
+    [aDispute('a', 'dispute-lost', { hour: 1, cents: 900 }), aDispute('b', 'dispute-won', { hour: 2, cents: 900 })],
     { a: 900, b: -900 },
   ],
   [
     'a lost dispute adds to what was refunded',
-    [aRefund('a', 1, 500), aDispute('b', 'dispute-lost', 2, 900), aRefund('c', 3, 800)],
+    [
+      aRefund('a', { hour: 1, totalCents: 500 }),
+      aDispute('b', 'dispute-lost', { hour: 2, cents: 900 }),
+      aRefund('c', { hour: 3, totalCents: 800 }),
+    ],
     { a: 500, b: 900, c: 300 },
   ],
   [
     'within one second the smaller total counts first',
-    [aRefund('b', 1, 900), aRefund('a', 1, 400)],
+    [aRefund('b', { hour: 1, totalCents: 900 }), aRefund('a', { hour: 1, totalCents: 400 })],
     { a: 400, b: 500 },
   ],
   [
     'a failure that is reported three times is subtracted once, at the first report',
-    [aRefund('a', 1, 500), aFailure('g', 4, 500), aFailure('f', 3, 500), aFailure('h', 4, 500)],
+    [
+      aRefund('a', { hour: 1, totalCents: 500 }),
+      aFailure('g', { hour: 4, cents: 500 }),
+      aFailure('f', { hour: 3, cents: 500 }),
+      aFailure('h', { hour: 4, cents: 500 }),
+    ],
     { a: 500, f: -500, g: 0, h: 0 },
   ],
-  ['the failure of an unreported refund subtracts nothing', [aFailure('f', 3, 500)], { f: 0 }],
+  ['the failure of an unreported refund subtracts nothing', [aFailure('f', { hour: 3, cents: 500 })], { f: 0 }],
 ])('%s [MONEY-19]', (_, events, expected) => {
   expect(computeDeltas(...events)).toEqual(expected)
 })
@@ -82,15 +102,15 @@ function toEvents(steps: Array<{ fails: boolean; isLost: boolean; cents: number 
   for (const [hour, { fails, isLost, cents }] of steps.entries()) {
     if (isLost) {
       lostCents += cents
-      events.push(aDispute(`evt_${hour}`, 'dispute-lost', hour, cents, `dp_${hour}`))
+      events.push(aDispute(`evt_${hour}`, 'dispute-lost', { hour, cents, subjectId: `dp_${hour}` }))
     } else if (fails && lastRefundCents > 0) {
       refundedCents -= lastRefundCents
-      events.push(aFailure(`evt_${hour}`, hour, lastRefundCents, `re_${hour}`))
+      events.push(aFailure(`evt_${hour}`, { hour, cents: lastRefundCents, subjectId: `re_${hour}` }))
       lastRefundCents = 0
     } else {
       refundedCents += cents
       lastRefundCents = cents
-      events.push(aRefund(`evt_${hour}`, hour, refundedCents))
+      events.push(aRefund(`evt_${hour}`, { hour, totalCents: refundedCents }))
     }
   }
   return { events, reversedCents: refundedCents + lostCents }
