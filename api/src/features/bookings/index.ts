@@ -48,7 +48,7 @@ export { type SeatTexts, toCalendarAttachment, toSeatRows } from './mails/seat-t
 export { recordAttendance, showRoster } from './roster/roster.ts'
 export { offerInsteadOfCharging } from './waitlist/change-entry.ts'
 export { type ChargeJob, seatFromWaitlist } from './waitlist/give-seat.ts'
-export { entryEnded, leaveEntry } from './waitlist/leave-waitlist.ts'
+export { leaveEntry, offerOver } from './waitlist/leave-waitlist.ts'
 export {
   formatInstant,
   parseWaitlistLink,

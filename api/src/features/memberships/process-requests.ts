@@ -21,7 +21,7 @@ export const membershipHandler = defineHandler<MembershipJob>({
     return processRequests(deps, { id, adminRetries })
   },
   // An admin has handled the failed job by other means: drop its request, so that the provider's state counts.
-  onHandled: async (deps, { payload: { membershipId: id, creditId }, tx }) => {
+  onMarkedHandled: async (deps, { payload: { membershipId: id, creditId }, tx }) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     if (!membership) return
     const pendingCredits = membership.pendingCredits.filter((credit) => credit.id !== creditId)

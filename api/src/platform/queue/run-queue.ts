@@ -15,7 +15,7 @@ export type JobHandler<Payload = never> = {
    */
   onFailed?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<string | null>
   /** Runs in the transaction in which an admin marks the failed job as handled. */
-  onHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
+  onMarkedHandled?(deps: Deps, job: { payload: Payload; tx: Tx }): Promise<void>
 }
 
 /** Called for failed jobs of every kind, after the handler's `onFailed` and in the same transaction. */

@@ -82,7 +82,7 @@ export async function markFailedJobHandled(deps: Deps, { actor, id, reason }: Ha
   await deps.inTransaction(async (tx) => {
     const job = await loadFailedJob(deps, { id, tx })
     await failedJobStore(deps).markHandled({ job, reason, tx })
-    await getHandler(deps, job.kind).onHandled?.(deps, { payload: job.payload as never, tx })
+    await getHandler(deps, job.kind).onMarkedHandled?.(deps, { payload: job.payload as never, tx })
     await recordDecision(deps, { actor, job, action: 'settle failed work', after: { status: 'handled', reason }, tx })
   })
   return { message: 'It is marked as handled.' }

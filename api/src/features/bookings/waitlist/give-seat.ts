@@ -17,7 +17,7 @@ import { queueHoldEnd } from '../holds/end-hold.ts'
 import { formatWhen } from '../mails/booking-format.ts'
 import { loadRosterEntries } from '../roster/roster.ts'
 import { changeEntry } from './change-entry.ts'
-import { entryEnded } from './leave-waitlist.ts'
+import { offerOver } from './leave-waitlist.ts'
 import { queueOfferMail } from './queue-waitlist-mails.ts'
 import { evaluateCharge, getTermsAndTimes } from './rules.ts'
 import { type StoredAgreement, type StoredEntry, waitlistStore } from './waitlist-store.ts'
@@ -113,7 +113,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatFr
   await deps.inTransaction(
     async (tx) => {
       const entry = await waitlistStore(deps).findById(id, { tx })
-      if (entry?.state !== 'waiting') throw entryEnded()
+      if (entry?.state !== 'waiting') throw offerOver()
       const user = await userStore(deps).lock({ id: entry.userId, tx })
       if (!user) throw unauthorized()
       const quote = await quoteSeat(deps, { user, input: entry, isByStaff: true, tx })
@@ -139,7 +139,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatFr
   const seatedEntry = await waitlistStore(deps).findById(id)
   const booking = seatedEntry?.bookingId ? await bookingStore(deps).findById(seatedEntry.bookingId) : null
   const [rosterEntry] = booking ? await loadRosterEntries(deps, [booking]) : []
-  if (!rosterEntry) throw entryEnded()
+  if (!rosterEntry) throw offerOver()
   return rosterEntry
 }
 

@@ -22,7 +22,7 @@ export function leaveEntry(deps: Deps, { id, ...seat }: StoredEntry): Promise<vo
     async (tx) => {
       const entry = await waitlistStore(deps).findById(id, { tx })
       if (!entry || entry.state === 'left') return
-      if (!entry.isLive) throw entryEnded()
+      if (!entry.isLive) throw offerOver()
       await leaveInTransaction(deps, { entry, tx })
     },
     { serializeBy: getSerializeKeys(seat) },
@@ -48,7 +48,7 @@ export async function withdrawChargeAgreement(deps: Deps, { actor, id }: OwnEntr
   return loadOwnEntryResponse(deps, { actor, id })
 }
 
-export const entryEnded = () => new AppError('OFFER_OVER', 'This place on the waitlist has ended.')
+export const offerOver = () => new AppError('OFFER_OVER', 'This place on the waitlist has ended.')
 
 /** Closing an account leaves all waitlists, declines open offers and deletes the entries. */
 export const waitlistPersonalData: PersonalData = {

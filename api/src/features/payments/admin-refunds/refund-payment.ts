@@ -14,6 +14,7 @@ import {
 } from '../receipts/index.ts'
 import { refundStore } from '../records/index.ts'
 
+/** `paymentId`: the `id` of the user's `PaymentLine`. */
 type RefundRequest = { actor: Actor; userId: string; paymentId: string; input: RefundInput }
 
 /**

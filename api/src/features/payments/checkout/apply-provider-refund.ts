@@ -54,6 +54,7 @@ async function cancelPurchase(
   const { id: checkoutId, userId, title, bookingId, enrollmentId } = checkout
   const refund = { paymentIntentId, userId, amountCents, title, reason: 'at-provider', checkoutId } as const
   // Added like our own refunds, so that `completeRefund` can record and mail it. The provider has paid it already.
+  // Concurrent deliveries of the event may both come here: the second finds the refund and stops.
   if (!(await refundStore(deps).add({ refund, tx }))) return
   if (bookingId) await cancelRefundedSeat(deps, { bookingId, tx })
   if (enrollmentId) await cancelRefundedEnrollment(deps, { enrollmentId, tx })

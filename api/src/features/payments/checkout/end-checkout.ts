@@ -107,23 +107,26 @@ export async function releaseCheckout(
 
 /** Cancels the open checkouts of an account that is being closed; jobs close their pages. */
 export async function cancelOpenCheckouts(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
-  for (const checkout of await checkoutStore(deps).findOpenOf(userId, { tx })) {
+  for (const checkout of await checkoutStore(deps).findOpenByUser(userId, { tx })) {
     await releaseCheckout(deps, { id: checkout.id, status: 'cancelled', tx })
     await queueCheckoutEnd(deps, { checkout, action: 'cancelled', tx })
   }
 }
 
-/** Ends or rechecks an open checkout. Closes the page of one that has ended here, and refunds a payment made on it. */
+/**
+ * Ends or rechecks an open checkout. For a checkout that is no longer open in our records, closes its page at the
+ * provider and refunds a payment made on it.
+ */
 export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
   kind: 'checkout-end',
   run: async (deps, { payload: { checkoutId, action } }) => {
     const checkout = await checkoutStore(deps).findById(checkoutId)
     if (!checkout || checkout.status === 'paid') return
     if (checkout.status !== 'open') return closeEndedCheckout(deps, checkout)
-    const isDue = checkout.holdExpiresAt <= deps.clock.now()
+    const isHoldExpired = checkout.holdExpiresAt <= deps.clock.now()
     // A bank transfer has extended the hold; another job ends it.
-    if (action === 'expired' && !isDue) return
-    if (action === 'recheck' && !isDue) {
+    if (action === 'expired' && !isHoldExpired) return
+    if (action === 'recheck' && !isHoldExpired) {
       // The process died before it stored the session, so the user has never seen the page.
       if (!checkout.sessionId) return endOrSettleCheckout(deps, { checkout, status: 'expired' })
       const providerCheckout = await deps.payments.findCheckout(checkout.sessionId)
@@ -132,6 +135,7 @@ export const checkoutEndHandler = defineHandler<CheckoutEndJob>({
       return deps.inTransaction((tx) => queueCheckoutEnd(deps, { checkout, action: 'recheck', dueAt, tx }))
     }
     const status = action === 'cancelled' ? 'cancelled' : 'expired'
+    // The extended hold of a bank transfer ends even if the transfer is still being processed.
     const evenIfProcessing = action === 'cancelled' || checkout.isPaymentUnderWay
     await endOrSettleCheckout(deps, { checkout, status, evenIfProcessing })
   },

@@ -45,6 +45,7 @@ describe('starting a checkout while the payment provider fails', () => {
   test('charges once when the response with the payment page was lost and the user tries again [MONEY-13]', async () => {
     const guest = await studio.signedInAs('user')
     const { id, email } = guest.user
+    // The customer exists already, so the fault hits the request that opens the payment page.
     const stripeCustomerId = await studio.deps.payments.createCustomer({ userId: id, email, name: 'Ann Lee' })
     await userStore(studio.deps).change({ id, changes: { stripeCustomerId }, currentTime: studio.clock.now() })
     const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })

@@ -3,11 +3,12 @@ import { providerFailure } from '../../../adapters/stripe-errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { minutesAfter } from '../../../platform/studio-time.ts'
 import type { OptionalTx } from '../../../platform/transaction.ts'
-import { bookingStore, entryEnded } from '../../bookings/index.ts'
+import { bookingStore, offerOver } from '../../bookings/index.ts'
 import { withCustomer } from '../customers/index.ts'
 import { checkoutStore, type StoredCheckout } from '../records/index.ts'
 import { getCheckoutSerializeKeys, releaseCheckout } from './end-checkout.ts'
 
+/** What the payment page shows. `plan` is not shown: it goes into the metadata of the provider's session. */
 export type CheckoutTexts = { details?: string; discountName?: string; plan?: PlanId }
 
 type PageInput = { checkout: StoredCheckout; user: User; texts: CheckoutTexts }
@@ -18,9 +19,9 @@ const MIN_PAGE_MINUTES = 30 + PAGE_MARGIN_MINUTES
 const MAX_PAGE_MINUTES = 24 * 60 - PAGE_MARGIN_MINUTES
 
 /**
- * Returns the payment page of an open checkout and opens it first if necessary. When the provider fails it ends the
- * checkout, releases its seat unless that was offered, and throws, so the user can try again. Throws OFFER_OVER when the
- * offer has ended in the meantime.
+ * Returns the payment page of an open checkout and opens it first if necessary. When the provider fails, ends the
+ * checkout, releases its seat unless a waitlist offer reserves it, and throws, so the user can try again. Throws
+ * OFFER_OVER when the offer has ended in the meantime.
  */
 export async function openPaymentPage(
   deps: Deps,
@@ -37,7 +38,7 @@ export async function openPaymentPage(
     })
     if (isOpen) return { checkoutUrl: page.url, sessionId: page.sessionId }
     await deps.payments.closeCheckout(page.sessionId)
-    if (checkout.isOffer) throw entryEnded()
+    if (checkout.isOffer) throw offerOver()
     throw providerFailure('PAYMENT_PROVIDER_TIMEOUT', new Error(`checkout ${id} was opened too late`))
   } catch (error) {
     await deps.inTransaction(

@@ -80,7 +80,7 @@ export const refundHandler = defineHandler<RefundJob>({
     } as const
     await completeRefund(deps, { refund, paymentIntentId, event })
   },
-  onHandled: async (deps, { payload: { refundId: id }, tx }) => {
+  onMarkedHandled: async (deps, { payload: { refundId: id }, tx }) => {
     const refund = await refundStore(deps).findById(id, { tx })
     if (refund?.adminRefund) await refundStore(deps).withdraw({ id, tx })
   },

@@ -90,6 +90,7 @@ test('concurrent bookings, checkouts, cancellations and payments keep the count 
   expect(seatsTaken).toBe(liveBookings)
   expect(seatsTaken).toBeLessThanOrEqual(4)
   const { payments, refunds } = await studio.readLedger()
+  // Members cancel each seat they book, so only paid seats stay confirmed.
   const confirmedCount = await bookingStore(studio.deps).model.countDocuments({ classId, status: 'confirmed' })
   expect(confirmedCount).toBe(payments.length - refunds.length)
 })

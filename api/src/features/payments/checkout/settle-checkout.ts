@@ -19,7 +19,7 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   const { checkoutId, sessionId, status } = providerCheckout
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
-  // The response with this session was lost, so the checkout has another one. What was paid in this one is refunded.
+  // The response with this session was lost, so the checkout got a second session. A payment in this one is refunded.
   if (checkout.sessionId && checkout.sessionId !== sessionId) {
     const duplicate = { checkout, providerCheckout, reason: 'paid-twice' } as const
     if (status === 'paid') await deps.inTransaction((tx) => requestRefund(deps, { ...duplicate, tx }))
@@ -106,7 +106,7 @@ async function settleSeat(deps: Deps, { checkout, paidFields, isAccountOpen, tx 
 
 const refundReasonByOutcome = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
 
-/** A program has no seats, so a late payment is accepted unless the member is already enrolled. */
+/** A program has no seats, so a late payment is accepted if the account is open and the member not yet enrolled. */
 async function settleEnrollment(
   deps: Deps,
   { checkout, paidFields, isAccountOpen, tx }: PaidInput,
@@ -124,7 +124,10 @@ async function settleEnrollment(
   return (await activateEnrollment(deps, { enrollmentId, paymentIntentId, paidAt, tx })) ? 'settled' : 'paid-twice'
 }
 
-/** A late payment for a pack is accepted, unless it is for newcomers and the buyer has bought one before. */
+/**
+ * A late payment for a pack is accepted if the account is open, unless the pack is for newcomers and the buyer has
+ * bought one before.
+ */
 async function settlePack(deps: Deps, { checkout, paidFields, isAccountOpen, tx }: PaidInput): Promise<PaidOutcome> {
   const { id: checkoutId, userId, packTerms: terms, price } = checkout
   const changedCheckout = await checkoutStore(deps).change({

@@ -55,7 +55,7 @@ export async function startCheckout(deps: Deps, { user, order }: StartInput): Pr
  * plan or pack terms changed.
  */
 async function closeStalePage(deps: Deps, { user, order }: StartInput): Promise<UnpaidCheckout | null> {
-  const openCheckout = await checkoutStore(deps).findOpen({ userId: user.id, itemKey: order.purchase.itemKey })
+  const openCheckout = await checkoutStore(deps).findOpenForItem({ userId: user.id, itemKey: order.purchase.itemKey })
   if (!openCheckout) return null
   assertNotUnderWay(openCheckout, order)
   const isHoldExpired = openCheckout.holdExpiresAt <= deps.clock.now()
@@ -87,7 +87,7 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & {
   const { id: userId } = await lockMember(deps, { userId: user.id, tx })
   const { purchase, saleEndsAt, newHold } = order
   const { kind, itemKey, isOffer } = purchase
-  const openCheckout = await checkoutStore(deps).findOpen({ userId, itemKey, tx })
+  const openCheckout = await checkoutStore(deps).findOpenForItem({ userId, itemKey, tx })
   if (openCheckout) {
     assertNotUnderWay(openCheckout, order)
     return openCheckout
@@ -97,8 +97,8 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & {
   const holdEnd = minutesAfter(createdAt, deps.env.CHECKOUT_HOLD_MINUTES)
   const holdExpiresAt = saleEndsAt && saleEndsAt < holdEnd ? saleEndsAt : holdEnd
   const heldFields = await order.hold({ checkoutId: id, expiresAt: holdExpiresAt, tx })
-  if (kind === 'class' && !isOffer) await assertMayOpenCheckout(deps, { userId, tx })
-  if (newHold) await assertMayHoldUnpaid(deps, { userId, itemKey, tx })
+  if (kind === 'class' && !isOffer) await assertBelowOpenCheckoutLimit(deps, { userId, tx })
+  if (newHold) await assertBelowDailyUnpaidLimit(deps, { userId, itemKey, tx })
   const checkout = {
     id,
     userId,
@@ -111,9 +111,9 @@ async function findOrAddCheckout(deps: Deps, { user, order, tx }: StartInput & {
   return insertCheckout(deps, { checkout, tx })
 }
 
-async function assertMayOpenCheckout(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
+async function assertBelowOpenCheckoutLimit(deps: Deps, { userId, tx }: { userId: string; tx: Tx }): Promise<void> {
   const currentTime = deps.clock.now()
-  const openClassCheckouts = (await checkoutStore(deps).findOpenOf(userId, { tx })).filter(
+  const openClassCheckouts = (await checkoutStore(deps).findOpenByUser(userId, { tx })).filter(
     ({ kind, holdExpiresAt, isOffer }) => kind === 'class' && holdExpiresAt > currentTime && !isOffer,
   )
   if (openClassCheckouts.length < deps.env.MAX_OPEN_CHECKOUTS) return
@@ -135,7 +135,7 @@ const DAY_MS = 86_400_000
  * Throws RATE_LIMITED when an account has started too many unpaid class checkouts, or held too many unpaid seats, within
  * a day. Call it in the transaction that holds the member's lock, or concurrent requests could exceed the limit.
  */
-async function assertMayHoldUnpaid(
+async function assertBelowDailyUnpaidLimit(
   deps: Deps,
   { userId, itemKey, tx }: { userId: string; itemKey: string; tx: Tx },
 ): Promise<void> {

@@ -18,7 +18,7 @@ export async function startProgramCheckout(
   const itemKey = `program:${program.id}`
   if (price.paid === 0) {
     // An open checkout is left over from when the program had a price.
-    const openCheckout = await checkoutStore(deps).findOpen({ userId: user.id, itemKey })
+    const openCheckout = await checkoutStore(deps).findOpenForItem({ userId: user.id, itemKey })
     if (openCheckout) await endOrSettleCheckout(deps, { checkout: openCheckout, status: 'cancelled' })
     return { checkoutUrl: null, sessionId: null, enrollment: await enrollForFree(deps, { user, program, price }) }
   }

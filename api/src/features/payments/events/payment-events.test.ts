@@ -50,7 +50,7 @@ describe('POST /api/webhooks/stripe', () => {
   })
 
   test.each(['[]', '{}', 'null', '{"id":"evt_1","type":"invoice.paid","created":1,"data":{}}'])(
-    'accepts a signed body that is not an event and changes nothing: %s [MONEY-12]',
+    'accepts a signed body that is not a complete event and changes nothing: %s [MONEY-12]',
     async (body) => {
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': studio.signPayload(body) }
       const { status } = await studio.request('/api/webhooks/stripe', { method: 'POST', headers, body })
@@ -94,7 +94,7 @@ describe('repeated and late events', () => {
 describe('a payment that arrives after its seat was lost', () => {
   async function aLostSeat() {
     const paidSeat = await aPaidSeat({ capacity: 1 })
-    // The hold runs out while the provider is unavailable and before its event arrives.
+    // The hold runs out while the provider is unavailable and before the event of the payment arrives.
     await studio.setFault('error')
     studio.clock.advance({ minutes: 31 })
     await studio.runJobs()
@@ -156,7 +156,7 @@ describe('refunds made at the provider', () => {
     await studio.deps.payments.refund({ key: `dashboard-${sessionId}`, paymentIntentId: payment?.id ?? '' })
   }
 
-  test('a full refund at the provider cancels the booking as the studio does, with mails [MONEY-18]', async () => {
+  test('a full refund at the provider cancels the booking and mails the cancellation and the refund [MONEY-18]', async () => {
     const { guest, sessionId, classId, scheduleId } = await aPaidSeat()
     await studio.deliverPendingEvents()
     await refundAtProvider(sessionId)

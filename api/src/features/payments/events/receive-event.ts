@@ -31,7 +31,7 @@ export const eventHandler = defineHandler<EventJob>({
     await applyEvent(deps, event)
     await paymentEventStore(deps).setStatus({ id, status: 'applied' })
   },
-  onHandled: (deps, { payload: { eventId: id }, tx }) =>
+  onMarkedHandled: (deps, { payload: { eventId: id }, tx }) =>
     paymentEventStore(deps).setStatus({ id, status: 'given up', tx }),
 })
 

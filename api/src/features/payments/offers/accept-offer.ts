@@ -8,10 +8,10 @@ import { userStore } from '../../accounts/people/index.ts'
 import {
   bookingStore,
   confirmHold,
-  entryEnded,
   findBookingResponse,
   findValidPacks,
   getSerializeKeys,
+  offerOver,
   queueHoldCheckoutEnd,
   type StoredEntry,
   toCreditFields,
@@ -23,7 +23,7 @@ import { startBookingCheckout } from '../checkout/index.ts'
 import { checkoutStore } from '../records/index.ts'
 
 /**
- * Accepts the member's own offer: books a seat that costs nothing, and returns the payment page of any other. Throws
+ * Accepts the member's own offer: books the seat if it costs nothing, otherwise returns its payment page. Throws
  * OFFER_OVER when there is no offer or it has run out.
  */
 export async function acceptOffer(deps: Deps, { actor, id }: { actor: Actor; id: string }): Promise<OfferAccepted> {
@@ -32,34 +32,35 @@ export async function acceptOffer(deps: Deps, { actor, id }: { actor: Actor; id:
   return acceptEntry(deps, { user: actor.user, entry })
 }
 
+/** Accepts an offer like `acceptOffer`, for a caller that has checked that the entry is the user's. */
 export async function acceptEntry(
   deps: Deps,
   { user, entry }: { user: User; entry: StoredEntry },
 ): Promise<OfferAccepted> {
   const { bookingId } = entry
-  if (!bookingId) throw entryEnded()
+  if (!bookingId) throw offerOver()
   const isBooked = await deps.inTransaction((tx) => acceptIfFree(deps, { entryId: entry.id, tx }), {
     serializeBy: getSerializeKeys(entry),
   })
   const checkoutUrl = isBooked ? null : (await startBookingCheckout(deps, { actor: { user }, bookingId })).checkoutUrl
   const booking = await findBookingResponse(deps, bookingId)
-  if (!booking) throw entryEnded()
+  if (!booking) throw offerOver()
   return { booking, checkoutUrl }
 }
 
 /** Books an offered seat that costs its member nothing; returns false when it must be paid. May be repeated. */
 async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: Tx }): Promise<boolean> {
   const entry = await waitlistStore(deps).findById(entryId, { tx })
-  // The saved card is being charged: the checkout answers ALREADY_BOOKED.
+  // The saved card is being charged: the caller's `startBookingCheckout` then throws ALREADY_BOOKED.
   if (entry?.state === 'charging') return false
   const booking = entry?.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
   if (entry?.state === 'seated' && booking?.status === 'confirmed') return true
   const isOffered = entry?.state === 'offered' && booking?.status === 'pending'
-  if (!isOffered) throw entryEnded()
-  if (!booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw entryEnded()
+  if (!isOffered) throw offerOver()
+  if (!booking.holdExpiresAt || booking.holdExpiresAt <= deps.clock.now()) throw offerOver()
   const user = await userStore(deps).lock({ id: entry.userId, tx })
   const studioClass = await classStore(deps).findById(entry.classId, { tx })
-  if (!user || !studioClass) throw entryEnded()
+  if (!user || !studioClass) throw offerOver()
   const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId, { tx }) : null
   if (checkout?.isPaymentUnderWay) return false
   const startsAt = booking.startsAt ?? startOfDay({ clock: deps.clock, day: booking.bookingDate })

@@ -121,7 +121,7 @@ describe('agreeing to be charged', () => {
   })
 })
 
-describe('a free seat for a member who agreed to be charged', () => {
+describe('a freed seat for a member who agreed to be charged', () => {
   test('is booked and charged once by two processes, at the lower price if it has fallen, and not again by the event of the charge [WAITLIST-32]', async () => {
     const { person, occurrence, occurrenceId, freeSeat } = await aChargeAgreement()
     await setPrice(occurrence, '20.00')

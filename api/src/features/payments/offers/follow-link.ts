@@ -5,11 +5,11 @@ import type { HttpContext } from '../../../platform/http.ts'
 import { sendPage } from '../../../platform/plain-page.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import {
-  entryEnded,
   formatInstant,
   formatWhen,
   leaveEntry,
   loadOccurrenceDetails,
+  offerOver,
   parseWaitlistLink,
   waitlistStore,
 } from '../../bookings/index.ts'
@@ -77,7 +77,7 @@ async function applyLink(deps: Deps, token: string): Promise<{ message: string; 
     return { message: 'You are no longer on the waitlist.', checkoutUrl: null }
   }
   const user = await userStore(deps).findById(entry.userId)
-  if (!user || entry.bookingId !== link.bookingId) throw entryEnded()
+  if (!user || entry.bookingId !== link.bookingId) throw offerOver()
   const { checkoutUrl } = await acceptEntry(deps, { user, entry })
   return { message: checkoutUrl ? `Please pay at ${checkoutUrl}` : 'The seat is yours. See you there!', checkoutUrl }
 }

@@ -41,7 +41,8 @@ function isSamePayment(
 ): boolean {
   if (line.paymentIntentId) return line.paymentIntentId === receipt.paymentIntentId
   if (line.invoiceId) return line.invoiceId === receipt.invoiceId
-  // The first month of a plan is stored as a checkout without its invoice: any invoice that is not a renewal's is its own.
+  // The first month of a plan is stored as a checkout without its invoice. That is the subscription's only invoice that
+  // belongs to no renewal.
   const { subscriptionId, invoiceId } = receipt
   return (
     line.subscriptionId !== null && line.subscriptionId === subscriptionId && !renewalInvoiceIds.has(invoiceId ?? '')

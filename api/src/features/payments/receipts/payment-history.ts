@@ -13,6 +13,7 @@ import {
 
 /** A payment in the studio's records, with its known reversals and due refunds. */
 export type PaymentLine = {
+  /** The id of the checkout, or of the invoice of a renewal; the `paymentId` of requests and admin refunds. */
   id: string
   kind: CheckoutKind
   title: string
@@ -108,7 +109,7 @@ export const getRefundedCents = ({ reversals }: Pick<PaymentLine, 'reversals'>):
 
 /** Returns 0 during a dispute of the payment and after a lost one, and while a refund of the whole payment is due. */
 export function getRefundableCents(line: PaymentLine): number {
-  // Only a refund by an admin can be of a part.
+  // Only a refund by an admin can be partial.
   const isFullRefundDue = line.dueRefunds.some(({ adminRefund }) => !adminRefund)
   if (getDisputeStatus(line) || isFullRefundDue) return 0
   const dueCents = line.dueRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0)

@@ -40,7 +40,10 @@ const schema = defineSchema({
   scheduleId: orNull(text),
   title: text,
   price: priceSchema,
-  /** `open`: can be paid; `expired`: the hold ran out, or no page could be opened; `cancelled`: by the member. */
+  /**
+   * `open`: can be paid; `expired`: the hold ran out, or no page could be opened; `cancelled`: ended earlier, by the
+   * member or because it was replaced or lost its seat.
+   */
   status: oneOf(['open', 'paid', 'expired', 'cancelled']),
   /** The provider's session; absent until its page is open, and for the charge of a saved card. */
   sessionId: optional(text),
@@ -60,7 +63,7 @@ const schema = defineSchema({
   unpaidHoldAddress: orNull(text),
   /** A bank transfer, which takes days, is being processed; the seat is held until the class starts. */
   isPaymentUnderWay: withDefault(flag, false),
-  /** The member has cancelled it, so it ends as cancelled even if the provider first reports an expired page. */
+  /** It is being cancelled, so it ends as `cancelled` even if the provider first reports an expired page. */
   isGivenUp: withDefault(flag, false),
   /** The payment bought nothing, for instance because it arrived after the seat was lost, and is refunded. */
   isRefunded: withDefault(flag, false),
@@ -106,11 +109,11 @@ export const checkoutStore = defineStore(({ database }) => {
     findBySession: (sessionId: string) => findOne({ sessionId }),
     findByPayment: (paymentIntentId: string, options?: OptionalTx) => findOne({ paymentIntentId }, options),
     findMany,
-    async findOpen({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) {
+    async findOpenForItem({ userId, itemKey, tx }: { userId: string; itemKey: string } & OptionalTx) {
       const openCheckouts = await find({ userId, status: 'open' }, { tx })
       return openCheckouts.find((checkout) => checkout.itemKey === itemKey) ?? null
     },
-    findOpenOf: (userId: string, options?: OptionalTx) => find({ userId, status: 'open' }, options),
+    findOpenByUser: (userId: string, options?: OptionalTx) => find({ userId, status: 'open' }, options),
     findByUser: (userId: string) => find({ userId }),
     findStartedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),

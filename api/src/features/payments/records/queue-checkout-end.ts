@@ -30,7 +30,7 @@ export async function shortenHold(deps: Deps, { id, until, tx }: { id: string; u
   await queueCheckoutEnd(deps, { checkout, action: 'expired', dueAt: until, tx })
 }
 
-/** Queues a job that ends a checkout here and at the payment provider, or rechecks it: now, or at `dueAt`. */
+/** Queues a job that ends a checkout in our records and at the provider, or rechecks it: now, or at `dueAt`. */
 export async function queueCheckoutEnd(
   deps: Deps,
   { checkout, action, dueAt, tx }: { checkout: CheckoutRef; action: CheckoutEndJob['action']; dueAt?: Date; tx: Tx },

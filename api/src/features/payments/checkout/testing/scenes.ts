@@ -9,8 +9,10 @@ export function checkoutScenes(studio: PayingStudio, { date }: { date: Day }) {
     studio.call('startClassCheckout', { as, body })
   const startCheckoutOk = (as: Person, body: Record<string, unknown>) =>
     studio.expectOk('startClassCheckout', { as, body })
-  const loadCheckout = (as: Person | null, id: string) => studio.call('getCheckout', { as, params: { id } })
-  const cancelCheckout = (as: Person, id: string) => studio.call('cancelCheckout', { as, params: { id } })
+  const loadCheckout = (as: Person | null, sessionId: string) =>
+    studio.call('getCheckout', { as, params: { id: sessionId } })
+  const cancelCheckout = (as: Person, sessionId: string) =>
+    studio.call('cancelCheckout', { as, params: { id: sessionId } })
   const listMyBookings = (as: Person) => studio.expectOk('listMyBookings', { as })
   return {
     startCheckout,
