@@ -8,8 +8,8 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
 import {
+  addOccurrenceIfOpen,
   findEligibleInstructors,
-  findOpenRequest,
   type OpenRequest,
   type StoredRequest,
   substituteStore,
@@ -31,7 +31,7 @@ export async function requestSubstitute(
     const existingRequest = await model.findById(id, null, { session: tx }).lean()
     if (existingRequest?.instructorId === instructorId)
       throw wrongState('You have asked for a substitute for this date already.')
-    const openRequest = await findOpenRequest(deps, { request, tx })
+    const openRequest = await addOccurrenceIfOpen(deps, { request, tx })
     if (!openRequest) throw unknownDate()
     await model.replaceOne({ _id: id }, request, { session: tx, upsert: true })
     const instructorIds = await findEligibleInstructors(deps, { occurrence, tx })
@@ -41,13 +41,13 @@ export async function requestSubstitute(
 }
 
 /**
- * Records the actor as the substitute, whom a manager must confirm. Throws NOT_FOUND, and SUBSTITUTE_STATE once another
- * instructor has claimed the date.
+ * Records the actor as the substitute, whom a manager must confirm. Throws NOT_FOUND, and SUBSTITUTE_STATE when the date
+ * is already claimed.
  */
 export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(
     async (tx) => {
-      // One person must not claim two overlapping dates at the same time.
+      // Serializes the claims of one person, who must not get two dates whose times overlap.
       await userStore(deps).lock({ id: actor.id, tx })
       const openRequest = await loadOpenRequest(deps, { id, tx })
       const { instructorId } = actor
@@ -65,7 +65,7 @@ export async function claimSubstitute(deps: Deps, actor: Actor, id: string): Pro
 
 /** Makes the substitute the instructor of the date, and mails its members. Throws NOT_FOUND, SUBSTITUTE_STATE. */
 export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): Promise<Message> {
-  const job = await deps.inTransaction(async (tx) => {
+  const bookingUpdateJob = await deps.inTransaction(async (tx) => {
     const openRequest = await loadOpenRequest(deps, { id, tx })
     const { occurrence, request } = openRequest
     const { claimedBy } = request
@@ -79,7 +79,7 @@ export async function confirmSubstitute(deps: Deps, actor: Actor, id: string): P
     const { scheduleId, date } = occurrence
     return substituteInstructor(deps, { actor, scheduleId, date, instructorId: claimedBy, tx })
   })
-  if (job) await runNow(deps, job)
+  if (bookingUpdateJob) await runNow(deps, bookingUpdateJob)
   return { message: 'The substitute is confirmed.' }
 }
 
@@ -112,7 +112,7 @@ export const canConfirmSubstitutes = ({ role, rights }: Actor): boolean => role 
 
 async function loadOpenRequest(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<OpenRequest> {
   const request = await substituteStore(deps).model.findById(id, null, { session: tx }).lean()
-  const openRequest = request && (await findOpenRequest(deps, { request, tx }))
+  const openRequest = request && (await addOccurrenceIfOpen(deps, { request, tx }))
   if (!openRequest) throw notFound('There is no open request for this date.')
   return openRequest
 }

@@ -7,11 +7,14 @@ import { overlaps } from '../../bookings/index.ts'
 import { hasStarted, occurrenceStore, type StoredOccurrence } from '../../calendar/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 
-/** Open requests for a substitute. `_id` is the occurrence's id, so each occurrence has at most one. */
+/**
+ * Requests for a substitute, including those that are no longer open (see `addOccurrenceIfOpen`). `_id` is the occurrence's
+ * id, so each occurrence has at most one.
+ */
 const schema = defineSchema({
   _id: text,
   date: day,
-  /** The instructor who asks. Once another one teaches the occurrence, the request is no longer open. */
+  /** The instructor who asks. */
   instructorId: text,
   reason: text,
   /** The instructor who offers to take the occurrence. */
@@ -29,7 +32,7 @@ export const substituteStore = defineStore(({ database }) => ({
 export type OpenRequest = { request: StoredRequest; occurrence: StoredOccurrence; className: string }
 
 /** Returns the request with its occurrence; null when the occurrence has begun, does not take place or has another instructor. */
-export async function findOpenRequest(
+export async function addOccurrenceIfOpen(
   deps: Deps,
   { request, tx }: { request: StoredRequest } & OptionalTx,
 ): Promise<OpenRequest | null> {
@@ -42,7 +45,7 @@ export async function findOpenRequest(
 
 export async function listOpenRequests(deps: Deps): Promise<OpenRequest[]> {
   const requests = await substituteStore(deps).model.find().sort({ date: 1 }).lean()
-  const openRequests = await Promise.all(requests.map((request) => findOpenRequest(deps, { request })))
+  const openRequests = await Promise.all(requests.map((request) => addOccurrenceIfOpen(deps, { request })))
   return openRequests.filter((request) => request !== null)
 }
 
