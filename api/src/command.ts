@@ -15,7 +15,7 @@ export async function withStudio<Result>(env: Env, work: (deps: Deps) => Promise
   try {
     const log = createLog({ level: 'silent' })
     const { version } = packageFile
-    await ensureSchema({ env, log, version, migrations })
+    await ensureSchema({ env, log, packageVersion: version, migrations })
     return await work(createDeps({ env, log, database, version, features: [] }))
   } finally {
     await database.close()

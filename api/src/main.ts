@@ -5,7 +5,7 @@ import { createDeps, type Deps } from './deps.ts'
 import { serveMetrics } from './features/operations/metrics/metrics-server.ts'
 import { features } from './features.ts'
 import { migrations } from './migrations/all-migrations.ts'
-import { assertRealAddresses, type Env, EnvError, formatStartError, readEnv } from './platform/env.ts'
+import { assertRealEmailAddresses, type Env, EnvError, formatStartError, readEnv } from './platform/env.ts'
 import { listen, stopInOrder } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { ensureSchema } from './platform/migrations.ts'
@@ -14,12 +14,12 @@ import { logUnhandledRejections, readStudioFile } from './platform/start.ts'
 
 async function main(): Promise<void> {
   const env = readEnv(process.env)
-  const { email: studioEmail } = readStudioFile(env.STUDIO_FILE)
-  assertRealAddresses({ env, studioEmail })
+  const { email: emailInStudioFile } = readStudioFile(env.STUDIO_FILE)
+  assertRealEmailAddresses({ env, emailInStudioFile })
   const log = createLog({ level: env.LOG_LEVEL, version: env.STUDIO_VERSION })
   const database = await waitForDatabase({ env, log })
   await database.endOrphanedTransactions()
-  await ensureSchema({ env, log, version: packageFile.version, migrations })
+  await ensureSchema({ env, log, packageVersion: packageFile.version, migrations })
   const deps = createDeps({ env, log, database, version: env.STUDIO_VERSION ?? packageFile.version, features })
   const metrics = await openMetrics(deps)
   const server = await listen({ fetch: createApp(deps).fetch, env })
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   logUnhandledRejections(deps)
 }
 
-// Database commands are measured only when metrics are scraped, since measuring costs time.
+// Database commands are measured only when metrics are served, since measuring costs time.
 async function openMetrics(deps: Deps) {
   const { METRICS_PORT: port } = deps.env
   if (port === undefined) return undefined

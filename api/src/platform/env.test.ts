@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { assertRealAddresses, EnvError, readEnv } from './env.ts'
+import { assertRealEmailAddresses, EnvError, readEnv } from './env.ts'
 
 const completeEnv = {
   NODE_ENV: 'production',
@@ -79,16 +79,18 @@ test('the payment emulator is refused in production, and CLIENT_ADDRESS_LIMIT_SC
 
 test('the start fails in production with an address of an example domain [DEPLOYMENT-1]', () => {
   const env = readEnv(completeEnv)
-  expect(() => assertRealAddresses({ env, studioEmail: 'hello@studio.city' })).not.toThrow()
-  expect(() => assertRealAddresses({ env, studioEmail: 'hello@stillwater.example' })).toThrow(
+  expect(() => assertRealEmailAddresses({ env, emailInStudioFile: 'hello@studio.city' })).not.toThrow()
+  expect(() => assertRealEmailAddresses({ env, emailInStudioFile: 'hello@stillwater.example' })).toThrow(
     `email in ${env.STUDIO_FILE} is hello@stillwater.example, of a domain that is only an example`,
   )
   const withPlaceholders = readEnv({ ...completeEnv, MAIL_FROM: 'Us <us@example.com>', STUDIO_EMAIL: 'us@here.test' })
-  expect(() => assertRealAddresses({ env: withPlaceholders, studioEmail: 'hello@studio.city' })).toThrow(
+  expect(() => assertRealEmailAddresses({ env: withPlaceholders, emailInStudioFile: 'hello@studio.city' })).toThrow(
     'Cannot start: STUDIO_EMAIL is us@here.test, of a domain that is only an example; MAIL_FROM is Us <us@example.com>, of a domain that is only an example.',
   )
   const laptopEnv = readEnv({ ...completeEnv, NODE_ENV: 'development', STUDIO_EMAIL: '' })
-  expect(() => assertRealAddresses({ env: laptopEnv, studioEmail: 'hello@stillwater.example' })).not.toThrow()
+  expect(() =>
+    assertRealEmailAddresses({ env: laptopEnv, emailInStudioFile: 'hello@stillwater.example' }),
+  ).not.toThrow()
 })
 
 describe('a secret in a file', () => {

@@ -122,6 +122,8 @@ const envSchema = object({
       'must be one of trace, debug, info, warn, error, fatal, silent',
     )
     .default('info'),
+  // After a stop signal: after how long the process ends at the latest, and how long it still accepts requests, so that proxies
+  // can turn to another process.
   STOP_SECONDS: positiveInteger(6, 600),
   DRAIN_SECONDS: number().typeError('must be a number').min(0).max(60).default(0),
   JOBS: boolean().typeError('must be true or false').default(true),
@@ -136,11 +138,15 @@ const envSchema = object({
   MAX_UNPAID_SEATS_A_DAY: positiveInteger(5),
   WAITLIST: boolean().typeError('must be true or false').default(true),
   WAITLIST_CLOSES_MINUTES: number().typeError('must be a number').integer().min(0).max(10_080).default(60),
+  // How long an offer lasts that is made before the cancellation deadline, and one that is made after it.
   WAITLIST_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(1_440).default(30),
   WAITLIST_LATE_OFFER_MINUTES: number().typeError('must be a number').integer().min(5).max(60).default(15),
+  // Waiting entries of one member, and waiting members of one occurrence (without a value, as many as its class has seats).
   WAITLIST_MAX_ENTRIES: positiveInteger(5, 1_000),
   WAITLIST_MAX_LENGTH: number().typeError('must be a number').integer().min(1).max(100_000),
   CLIENT_ADDRESS_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
+  // How often each may happen in the time that rate-limits.ts sets. Wrong passwords count for one account: from one
+  // address, from all addresses together, and from a device that has signed in before.
   RATE_LIMIT_WRONG_PASSWORDS_HERE: positiveInteger(10),
   RATE_LIMIT_WRONG_PASSWORDS: positiveInteger(100),
   RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: positiveInteger(10),
@@ -206,12 +212,12 @@ const isPlaceholderEmail = (address: string) =>
   /@[^>]*\b(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)\W*$/i.test(address)
 
 /** Throws EnvError in production when an email address of the studio has an example domain. */
-export function assertRealAddresses({ env, studioEmail }: { env: Env; studioEmail: string }): void {
+export function assertRealEmailAddresses({ env, emailInStudioFile }: { env: Env; emailInStudioFile: string }): void {
   if (!isProduction(env)) return
   const addresses = {
     STUDIO_EMAIL: env.STUDIO_EMAIL,
     MAIL_FROM: env.MAIL_FROM ?? '',
-    [`email in ${env.STUDIO_FILE}`]: studioEmail,
+    [`email in ${env.STUDIO_FILE}`]: emailInStudioFile,
   }
   const placeholders = Object.entries(addresses).filter(([, address]) => isPlaceholderEmail(address))
   if (placeholders.length > 0)

@@ -92,16 +92,16 @@ async function isEmpty({ connection }: Database): Promise<boolean> {
   return names.every((name) => name === 'migrations' || name.startsWith('system.'))
 }
 
-type SchemaInput = { env: Env; log: Log; version: string; migrations: readonly Migration[] }
+type SchemaInput = { env: Env; log: Log; packageVersion: string; migrations: readonly Migration[] }
 
 /** Runs pending migrations, then creates the indexes, since a unique index may depend on a migration. */
-export async function ensureSchema({ env, log, version, migrations }: SchemaInput): Promise<void> {
+export async function ensureSchema({ env, log, packageVersion, migrations }: SchemaInput): Promise<void> {
   const database = await openDatabase({ uri: env.MONGODB_URI, hasTimeout: false })
   try {
     const allowBreakingUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
-    await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? version, allowBreakingUpTo })
+    await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? packageVersion, allowBreakingUpTo })
     // Creates the stores, which define the models that need indexes.
-    createDeps({ env, log, database, version, features: [] })
+    createDeps({ env, log, database, version: packageVersion, features: [] })
     await createIndexes(database)
     log.info({ schemaVersion: migrations.length }, 'database schema is up to date')
   } finally {

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const log = createLog({ level: env.LOG_LEVEL })
   const database = await openDatabase({ uri: env.MONGODB_URI })
   await database.endOrphanedTransactions()
-  await ensureSchema({ env, log, version: packageFile.version, migrations })
+  await ensureSchema({ env, log, packageVersion: packageFile.version, migrations })
   const clock = createClock({ timeZone: env.STUDIO_TIMEZONE, now: () => new Date(Date.now() + offsetMs) })
   const deps = createDeps({
     env,
