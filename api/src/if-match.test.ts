@@ -142,7 +142,7 @@ describe.each(Object.entries(cases))('%s', (_, { create, findListed, change, rem
       headers: input.ifMatch === undefined ? {} : { 'If-Match': input.ifMatch },
     })
 
-  test('has one version in response, ETag and list; of two concurrent changes with it one succeeds, and a later one gets 412 and the current state [ADMIN-9]', async () => {
+  test('has the same version in response, ETag and list; of two concurrent changes with this version one succeeds, and any later change with it gets 412 and the current state [ADMIN-9]', async () => {
     const { id, version, updatedAt } = await create()
     expect((await findListed(id))?.version).toBe(version)
     studio.clock.advance({ minutes: 1 })
@@ -175,7 +175,7 @@ describe.each(Object.entries(cases))('%s', (_, { create, findListed, change, rem
 
 const createBody = (name: EndpointName) => (endpoints[name].bodyKind === 'json' ? { body: {} } : {})
 
-test('every call with If-Match except restoreDate is tested above', () => {
+test('every call with If-Match is tested above, except restoreDate, which needs a cancelled date', () => {
   const testedCalls = Object.values(cases).flatMap(({ change, remove }) => [change, remove])
   const ifMatchCalls = Object.entries<Endpoint>(endpoints).filter(([, { acceptsIfMatch }]) => acceptsIfMatch)
   for (const [name] of ifMatchCalls) expect([...testedCalls, 'restoreDate']).toContain(name)

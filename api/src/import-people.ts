@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, withStudio } from './command.ts'
-// Opens every store, since an export is loaded into each of them by its collection.
+// Defines the store of every collection, since an export is loaded by the names of collections.
 import './features.ts'
 import { loadStudio } from './features/moving/export/load-studio.ts'
 import { importFromShell } from './features/moving/import-from-shell.ts'

@@ -46,7 +46,7 @@ test('the API starts, answers, and ends on SIGTERM with code 0 and every request
   const url = `http://127.0.0.1:${await api.port}`
   const health = { status: 'ok', version: '2026-11-22', database: 'ok' }
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject(health)
-  // Calls of the watchdog depend on the event loop alone and are not logged.
+  // The watchdog calls /livez, which depends on the event loop alone; its calls are not logged.
   expect((await fetch(`${url}/livez`)).status).toBe(200)
   expect(api.log()).not.toContain('livez')
   for (const line of api.log().trim().split('\n')) expect(line).toContain('"version":"2026-11-22"')

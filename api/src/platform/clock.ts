@@ -5,7 +5,10 @@ import { DateTime } from 'luxon'
 export type Clock = {
   now(): Date
   today(): Day
-  /** A time that a spring night skips is an hour later. A time that an autumn night repeats is its first instant. */
+  /**
+   * A time that is skipped when clocks go forward becomes the time one hour later. A time that is repeated when clocks go
+   * back becomes the first of its two instants.
+   */
   instantOf(moment: { day: Day; time: TimeOfDay }): Date
   timeZone: string
 }
@@ -19,7 +22,7 @@ export function createClock({ timeZone, now = () => new Date() }: { timeZone: st
   }
 }
 
-// When an autumn night repeats a time, luxon uses the current offset, so the instant would depend on when it is
+// For a time that is repeated when clocks go back, luxon uses today's offset, so the instant would depend on when it is
 // computed.
 function toFirstInstant(moment: DateTime): Date {
   return (moment.getPossibleOffsets()[0] ?? moment).toJSDate()

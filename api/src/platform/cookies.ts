@@ -43,8 +43,8 @@ export function createDeviceCookie({ secure }: { secure: boolean }) {
 }
 
 /**
- * Marks a sign-in that still needs its second factor. Returns the text of a Set-Cookie header, since error responses
- * set it too.
+ * Marks a sign-in that still needs its second factor. `format` and `formatExpired` return the text of a Set-Cookie
+ * header, since error responses set this cookie too.
  */
 export function createSecondStepCookie({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sign_in_step' : 'sign_in_step'

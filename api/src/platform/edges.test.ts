@@ -134,7 +134,7 @@ test('every response has the security headers, errors included, and none names t
   ])
 })
 
-test('in production cookies are Secure with the __Host- prefix, and HSTS is sent [SECURITY-7]', async () => {
+test('in production cookies are Secure with the __Host- prefix, a session cookie without it is refused, and HSTS is sent [SECURITY-7]', async () => {
   const production = await aTestStudio({
     env: { NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example', STRIPE_API_BASE: '' },
   })

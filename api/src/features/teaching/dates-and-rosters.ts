@@ -10,10 +10,10 @@ import { listNotes } from './notes.ts'
 import { canAskSubstitute } from './substitutes/list-requests.ts'
 
 const LISTED_DAYS = 14
-/** Instructors see their own dates further ahead, because they ask for substitutes there. */
+/** Instructors see their own occurrences further ahead, so that they can ask for substitutes early. */
 const LISTED_OWN_DAYS = 56
 
-/** Lists the dates of the next two weeks that the actor can see, and the actor's own of the next eight weeks. */
+/** Lists the occurrences of the next two weeks that the actor can see, and of the next eight weeks those that they teach. */
 export async function listTeachingDates(deps: Deps, actor: Actor): Promise<TeachingDate[]> {
   const from = deps.clock.today()
   const [occurrences, instructors, classes] = await Promise.all([

@@ -87,7 +87,7 @@ test('a dispute that is won, or was only an inquiry, leaves the payment as it wa
 
 test('a dispute of a membership’s month is counted, logged and mailed once when two processes receive its events shuffled and repeated, and all payments add up to the reports [MONEY-21, MONEY-19, MONEY-22]', async () => {
   const totalsBefore = await loadTotals()
-  const { member, paymentIds, events } = await aMembership({ renewals: 0, isDelivered: false })
+  const { member, paymentIds, events } = await aMembership({ renewals: 0, areEventsDelivered: false })
   const disputeId = await openDispute(paymentIds[0] ?? '')
   await studio.advanceBothClocks({ minutes: 1 })
   await closeDispute(disputeId, 'lost')

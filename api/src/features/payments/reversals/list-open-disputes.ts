@@ -23,10 +23,10 @@ export async function listOpenDisputes(deps: Deps): Promise<OpenDispute[]> {
   const titleByCheckout = new Map(checkouts.map(({ id, title }) => [id, title]))
   return openDisputes
     .sort((a, b) => a.answerBy.getTime() - b.answerBy.getTime())
-    .map(({ subjectId = '', userId, checkoutId, reportedCents, reason = '', at, answerBy }) => {
+    .map(({ subjectId: disputeId = '', userId, checkoutId, reportedCents, reason = '', at, answerBy }) => {
       const user = userId ? userById.get(userId) : undefined
       return {
-        id: subjectId,
+        id: disputeId,
         title: (checkoutId && titleByCheckout.get(checkoutId)) || 'A membership',
         amount: toMoney(reportedCents),
         reason: reason.replaceAll('_', ' '),

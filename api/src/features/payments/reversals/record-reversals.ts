@@ -14,13 +14,13 @@ import {
 import { notifyStudio } from './notify-studio.ts'
 
 type ReversalSubject = Extract<EventSubject, { kind: 'refund' | 'refund-failed' | 'dispute' }>
-type ReversalNotice = { eventId: string; at: Date; subject: ReversalSubject }
+type ReportedReversal = { eventId: string; at: Date; subject: ReversalSubject }
 
 /**
  * Records a refund, a failed refund or a dispute that the provider reports, in any order and any number of times. The
  * studio is notified once of each failed refund and dispute. Payments that are unrelated to the studio are ignored.
  */
-export async function applyReversalEvent(deps: Deps, { eventId, at, subject }: ReversalNotice): Promise<void> {
+export async function applyReversalEvent(deps: Deps, { eventId, at, subject }: ReportedReversal): Promise<void> {
   const payment = await findReversedPayment(deps, subject)
   if (!payment) return
   const event: ReversalEvent = { eventId, at, ...toReversal(subject) }
@@ -48,8 +48,8 @@ function toReversal(subject: ReversalSubject): Omit<ReversalEvent, 'eventId' | '
 }
 
 /**
- * Finds what a payment bought: by its checkout, or for a month of a membership by its invoice, which only the provider
- * knows. Null when the payment is unrelated to the studio.
+ * Finds what a payment bought: by the stored checkout, or else by asking the provider, which alone knows the subscription
+ * that a month of a membership belongs to. Null when the payment is unrelated to the studio.
  */
 async function findReversedPayment(deps: Deps, subject: ReversalSubject): Promise<ReversiblePayment | null> {
   const { paymentIntentId } = subject

@@ -37,10 +37,10 @@ test('refunding a membership’s month, the first or a renewal, in part or whole
   expect(mail?.text).toMatch(/For: A membership/)
 })
 
-describe('repeated and shuffled events', () => {
+describe('failed refunds', () => {
   test('refunds and failures count once and each failure is mailed to the studio once, when two processes receive their events shuffled and repeated [MONEY-19, MONEY-20]', async () => {
     const totalsBefore = await loadTotals()
-    const { guest, paymentId, events } = await aPaidClass({ isDelivered: false })
+    const { guest, paymentId, events } = await aPaidClass({ areEventsDelivered: false })
     const failingRefunds = [await refundAtProvider(paymentId, 300), await refundAtProvider(paymentId, 400)]
     await studio.advanceBothClocks({ minutes: 1 })
     for (const refundId of failingRefunds) await failRefund(refundId)

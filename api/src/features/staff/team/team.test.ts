@@ -99,7 +99,7 @@ test('only the newest link works, for 7 days or until it is withdrawn; an expire
   expect(await findTeamMember(id)).toBeUndefined()
 })
 
-test('an account is connected with at most one instructor, which does not change other staff rights that it has [STAFF-4]', async () => {
+test('an account is connected with at most one instructor; connecting and disconnecting leave its other staff rights as they are, and a change of rights leaves the connection [STAFF-4]', async () => {
   const manager = await studio.signedInAs('user', { staff: { preset: 'manager' } })
   const [firstInstructorId, secondInstructorId] = [
     await createInstructor('Ines Roy'),

@@ -32,22 +32,22 @@ export async function aRefundingStudio() {
     return guest
   }
 
-  type PaymentInput = { checkout: { checkoutUrl: string; sessionId: string }; isDelivered: boolean }
-  /** Pays a checkout. Unless `isDelivered`, the caller delivers the returned events. */
-  async function pay({ checkout: { checkoutUrl, sessionId }, isDelivered }: PaymentInput) {
+  type PaymentInput = { checkout: { checkoutUrl: string; sessionId: string }; areEventsDelivered: boolean }
+  /** Pays a checkout. If `areEventsDelivered` is false, the caller delivers the returned events. */
+  async function pay({ checkout: { checkoutUrl, sessionId }, areEventsDelivered }: PaymentInput) {
     // Skips the events of earlier payments.
     await takeNewEvents()
     await studio.pay(checkoutUrl)
     const events = await takeNewEvents()
-    if (isDelivered) await studio.deliverPendingEvents()
+    if (areEventsDelivered) await studio.deliverPendingEvents()
     return { paymentId: await loadPaymentId(sessionId), events }
   }
 
-  async function aPaidClass({ isDelivered = true } = {}) {
+  async function aPaidClass({ areEventsDelivered = true } = {}) {
     const guest = await aCustomer()
     const { classId } = await studio.aWeeklyClass()
     const checkout = await expectOk('startClassCheckout', { as: guest, body: { classId, bookingDate: CLASS_DATE } })
-    const payment = await pay({ checkout, isDelivered })
+    const payment = await pay({ checkout, areEventsDelivered })
     const [booking] = await expectOk('listMyBookings', { as: guest })
     return { guest, bookingId: booking?.id ?? '', ...payment }
   }
@@ -57,21 +57,27 @@ export async function aRefundingStudio() {
     const { id: programId } = await studio.aProgram({ price: '99.00' })
     const checkout = await expectOk('startProgramCheckout', { as: guest, body: { programId } })
     if ('enrollment' in checkout) throw new Error('a program with a price was enrolled unpaid')
-    return { guest, ...(await pay({ checkout, isDelivered: true })) }
+    return { guest, ...(await pay({ checkout, areEventsDelivered: true })) }
   }
 
   /** A monthly membership, the ids of its payments, oldest first, and the events of the first payment. */
-  async function aMembership({ renewals, isDelivered = true }: { renewals: number; isDelivered?: boolean }) {
+  async function aMembership({
+    renewals,
+    areEventsDelivered = true,
+  }: {
+    renewals: number
+    areEventsDelivered?: boolean
+  }) {
     const member = await aCustomer()
     const checkout = await expectOk('startSubscriptionCheckout', { as: member })
-    const { events } = await pay({ checkout, isDelivered })
+    const { events } = await pay({ checkout, areEventsDelivered })
     const earlierPaymentIds = new Set((await studio.readLedger()).payments.map(({ id }) => id))
     const subscription = (await studio.readLedger()).subscriptions.at(-1)
     for (let month = 0; month < renewals; month += 1) {
       await studio.advanceBothClocks({ minutes: 1 })
       await studio.controlEmulator(`subscriptions/${subscription?.id}/renew`)
     }
-    if (isDelivered) await studio.deliverPendingEvents()
+    if (areEventsDelivered) await studio.deliverPendingEvents()
     const firstPaymentId = await loadPaymentId(checkout.sessionId)
     const renewalPaymentIds = (await studio.readLedger()).payments
       .filter(({ id }) => !earlierPaymentIds.has(id))
