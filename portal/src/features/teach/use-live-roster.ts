@@ -10,7 +10,10 @@ const READ_OPTIONS = { rereadOnOpen: true, refreshEveryMs: 10_000 }
 /** The last roster that this browser has read, stored for use without a network; signing out removes it. */
 type LastRoster = { accountId: string; roster: TeachingRoster }
 
-/** A roster, refreshed while it is open. If it cannot be read, its stored copy: this browser keeps that of the roster read last. */
+/**
+ * A roster, refreshed while it is open. If it cannot be read, its stored copy: this browser keeps that of the roster
+ * read last.
+ */
 export function useLiveRoster({ accountId, id }: { accountId: string; id: string }) {
   const rosterRead = useRead('getTeachingRoster', { params: { id } }, READ_OPTIONS)
   const { data, error } = rosterRead
