@@ -122,7 +122,7 @@ const envSchema = object({
       'must be one of trace, debug, info, warn, error, fatal, silent',
     )
     .default('info'),
-  // After a stop signal: after how long the process ends at the latest, and how long it still accepts requests, so that proxies
+  // After a stop signal: how soon the process ends at the latest, and how long it still accepts requests, so that proxies
   // can turn to another process.
   STOP_SECONDS: positiveInteger(6, 600),
   DRAIN_SECONDS: number().typeError('must be a number').min(0).max(60).default(0),
