@@ -4,7 +4,8 @@ import { loadJson } from './load-json.ts'
 
 type CapturedEmail = {
   id: string
-  to: string | { address: string }[]
+  /** The addresses, joined by ", ". */
+  to: string
   subject: string
   text: string
   html: string
@@ -15,7 +16,7 @@ type CapturedEmail = {
 export async function confirmAddress(request: APIRequestContext, email: string): Promise<void> {
   const findLink = async () => {
     const mails = await loadJson<CapturedEmail[]>(request, '/__local/mail/email')
-    const ownMails = mails.filter((mail) => JSON.stringify(mail.to).includes(email))
+    const ownMails = mails.filter((mail) => mail.to.includes(email))
     return ownMails.flatMap(({ text }) => /\/api\/verify-email\?token=[\w-]+/.exec(text) ?? [])[0]
   }
   await expect.poll(findLink, { message: `a link to confirm ${email}`, timeout: 20_000 }).toBeTruthy()
@@ -31,7 +32,7 @@ export async function waitForEmailTo(
   const findMails = async () => {
     const response = await page.request.get('/__local/mail/email')
     const mails = (await response.json()) as CapturedEmail[]
-    return mails.filter((mail) => JSON.stringify(mail.to).includes(to) && mail.subject.includes(subject))
+    return mails.filter((mail) => mail.to.includes(to) && mail.subject.includes(subject))
   }
   await expect
     .poll(async () => (await findMails()).length, { message: `mails to ${to}: ${subject}`, timeout: 20_000 })
