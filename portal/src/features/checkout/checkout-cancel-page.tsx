@@ -24,7 +24,7 @@ const Layout = styled.div`
   }
 
   .paid {
-    margin-bottom: var(--s5);
+    margin-block: var(--s4) var(--s6);
   }
 
   .next-steps {
@@ -48,6 +48,7 @@ export default function CheckoutCancelPage() {
   const sessionId = query.get('session_id')
   const checkout = useCancelCheckout(sessionId)
   const goTo = useGoTo()
+  const isPaid = sessionId !== null && checkout?.status === 'paid'
   const backHref = checkout && getBackHref(checkout)
   // If the address names a checkout, the previous page is the payment provider's, which has expired.
   const goBack = () => (sessionId ? goTo(backHref ?? paths.classes) : window.history.back())
@@ -56,8 +57,11 @@ export default function CheckoutCancelPage() {
       <Layout>
         <div>
           <h1 className="title">{TITLE}</h1>
-          <p className="lead sentence">The payment was cancelled. There was no charge.</p>
-          {checkout?.status === 'paid' && sessionId && <AlreadyPaidNotice sessionId={sessionId} />}
+          {isPaid ? (
+            <AlreadyPaidNotice sessionId={sessionId} />
+          ) : (
+            <p className="lead sentence">The payment was cancelled. There was no charge.</p>
+          )}
           <div className="row">
             {backHref && (
               <ButtonLink className="wide-on-phone" href={backHref}>

@@ -145,10 +145,11 @@ describe('/checkout/cancel', () => {
     expect(historyBack).toHaveBeenCalledOnce()
   })
 
-  it('/checkout/cancel says when the payment had already succeeded [BOOKING-15]', async () => {
+  it('/checkout/cancel of a checkout that was paid says so, and does not say that nothing was charged [BOOKING-15]', async () => {
     const handlers = { cancelCheckout: aCheckout({ status: 'paid' }) }
     renderApp({ path: '/checkout/cancel?session_id=cs_1', user: aUser(), handlers })
     expect(await screen.findByText('This payment already went through.')).toBeInTheDocument()
+    expect(screen.queryByText(/There was no charge/)).toBeNull()
     expect(screen.getByRole('link', { name: 'See what you booked' })).toHaveAttribute(
       'href',
       '/checkout/success?session_id=cs_1',
