@@ -58,8 +58,13 @@ const kindNames = {
 type Kind = keyof typeof kindNames
 type RecordOf<K extends Kind> = Records[K] extends Collection<infer T> ? T : never
 
-/** Returns the record with an id; throws Stripe's 404, which names the kind and the parameter. */
-export function load<K extends Kind>({ records }: Account, kind: K, id: string | null = '', param = 'id'): RecordOf<K> {
+/** Returns the record with an id; throws Stripe's 404, which names the kind and, as `param`, the parameter that held the id. */
+export function load<K extends Kind>(
+  { records }: Account,
+  kind: K,
+  id: string | null = '',
+  { param = 'id' } = {},
+): RecordOf<K> {
   const record = records[kind].get(id ?? '')
   if (!record) throw createNotFound({ kind: kindNames[kind], id: id ?? '', param })
   return record as unknown as RecordOf<K>

@@ -48,7 +48,7 @@ export function readPrice(account: Account, form: Form): Price {
   if (cents < 0) throw createInvalidRequest('Invalid non-negative integer', { param: 'unit_amount' })
   const product = priceData.has('product_data')
     ? createProduct(account, priceData.branch('product_data'))
-    : load(account, 'products', priceData.requiredText('product'), 'product')
+    : load(account, 'products', priceData.requiredText('product'), { param: 'product' })
   const interval = priceData.branch('recurring').text('interval')
   if (interval && interval !== 'month')
     throw createInvalidRequest(`The local emulator bills by the month, not by the ${interval}.`, {

@@ -16,7 +16,7 @@ export function createCheckoutOperations(account: Account): Operations {
     'POST /checkout/sessions/:id/expire': ({ id }) => expireCheckout(account, load(account, 'checkouts', id)).session,
     'POST /billing_portal/sessions': ({ form }) => {
       const id = createId('bps')
-      const customer = load(account, 'customers', form.requiredText('customer'), 'customer').id
+      const customer = load(account, 'customers', form.requiredText('customer'), { param: 'customer' }).id
       const [return_url, url] = [form.text('return_url') ?? null, toPageUrl(account, `portal/${id}`)]
       return records.portals.put({ id, object: 'billing_portal.session', customer, return_url, url } as PortalSession)
     },
@@ -73,7 +73,7 @@ function readSession(account: Account, form: Form, mode: Session['mode']): Sessi
     client_reference_id: form.text('client_reference_id') ?? null,
     created: account.clock.seconds(),
     currency: 'usd',
-    customer: customer ? load(account, 'customers', customer, 'customer').id : null,
+    customer: customer ? load(account, 'customers', customer, { param: 'customer' }).id : null,
     expires_at: readExpiry(account, form),
     invoice: null,
     metadata: form.metadata(),
@@ -108,7 +108,7 @@ function readCoupon(account: Account, form: Form): Coupon | null {
   const [discount, ...otherDiscounts] = form.branches('discounts')
   if (otherDiscounts.length > 0)
     throw createInvalidRequest('You may only specify one discount.', { param: 'discounts' })
-  return discount ? load(account, 'coupons', discount.requiredText('coupon'), 'discounts[0][coupon]') : null
+  return discount ? load(account, 'coupons', discount.requiredText('coupon'), { param: 'discounts[0][coupon]' }) : null
 }
 
 type LinesInput = { isMonthly: boolean; coupon: Coupon | null }

@@ -32,12 +32,12 @@ export function createCustomerOperations(account: Account): Operations {
       return { id: createId('cbtxn'), object, customer: id, amount, currency, ending_balance: balance }
     },
     'GET /customers/:id/payment_methods': ({ form, id }) => {
-      load(account, 'customers', id, 'customer')
+      load(account, 'customers', id, { param: 'customer' })
       const methods = records.methods.all().filter(({ customer }) => customer === id)
       return toPage(filterItems(methods, form, ['type']), form, `/v1/customers/${id}/payment_methods`)
     },
     'POST /payment_methods/:id/attach': ({ form, id }) => {
-      const customer = load(account, 'customers', form.requiredText('customer'), 'customer')
+      const customer = load(account, 'customers', form.requiredText('customer'), { param: 'customer' })
       const card = testCards.find(({ token }) => token === id)
       if (!card) throw createInvalidRequest("The local emulator attaches only Stripe's test payment methods.")
       return saveCard(account, { number: card.number, name: '' }, customer.id)

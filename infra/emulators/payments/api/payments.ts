@@ -32,15 +32,15 @@ export function createPaymentOperations(account: Account): Operations {
 
 /** Returns the charge of a payment intent; throws 400 when the intent was not paid. */
 export function loadCharge(account: Account, intentId: string): Charge {
-  const { latest_charge: charge } = load(account, 'intents', intentId, 'payment_intent')
+  const { latest_charge: charge } = load(account, 'intents', intentId, { param: 'payment_intent' })
   if (charge) return load(account, 'charges', charge)
   const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`
   throw createInvalidRequest(message, { param: 'payment_intent' })
 }
 
 /**
- * Charges a saved card without its owner. Returns the paid intent, or Stripe's error for a refused card, which contains the
- * intent. The owner cannot confirm a 3-D Secure step here, so a card that asks for one is refused.
+ * Charges a saved card off session: its owner is absent and cannot confirm a 3-D Secure step, so a card that asks for one
+ * is refused. Returns the paid intent, or Stripe's error for a refused card, which contains the intent.
  */
 function chargeSavedCard(account: Account, form: Form): Intent | StripeError {
   form.ignore('allowed_payment_method_types')
@@ -67,8 +67,8 @@ function chargeSavedCard(account: Account, form: Form): Intent | StripeError {
 
 /** Returns the card of a form; throws 400 when it belongs to another customer. */
 function loadCard(account: Account, form: Form): PaymentMethod {
-  const customer = load(account, 'customers', form.requiredText('customer'), 'customer')
-  const card = load(account, 'methods', form.requiredText('payment_method'), 'payment_method')
+  const customer = load(account, 'customers', form.requiredText('customer'), { param: 'customer' })
+  const card = load(account, 'methods', form.requiredText('payment_method'), { param: 'payment_method' })
   if (card.customer === customer.id) return card
   throw createInvalidRequest(
     `The customer does not have a payment method with the ID ${card.id}. The payment method must be attached to the customer.`,
