@@ -18,7 +18,7 @@ export type ApiProcess = {
 
 type Options = {
   /** Returns the script, relative to the repository, and its arguments for a start. */
-  getCommand: () => string[]
+  getScript: () => string[]
   port: number
   env: Record<string, string | undefined>
   onLine: (line: string) => void
@@ -28,11 +28,11 @@ const compileCache = process.env.NODE_COMPILE_CACHE ?? join(repository, 'node_mo
 const preload = new URL('../processes/exit-with-parent.ts', import.meta.url).href
 
 /** Starts an API process that can be killed and restarted on the same port. */
-export async function startApi({ getCommand, port, env, onLine }: Options): Promise<ApiProcess> {
+export async function startApi({ getScript, port, env, onLine }: Options): Promise<ApiProcess> {
   const url = `http://127.0.0.1:${port}`
   const isUp = () => isAnswering(`${url}/api/health`, (status) => status === 200)
   const start = async () => {
-    const child = spawn(process.execPath, ['--import', preload, ...getCommand()], {
+    const child = spawn(process.execPath, ['--import', preload, ...getScript()], {
       cwd: repository,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Compile the modules once and not after each kill.

@@ -11,7 +11,7 @@ const MAX_SETTLE_MS = 150_000
 /** Longer than any lease: the `dueAt` of a running job is the end of its lease, when another process may run it. */
 const MAX_LEASE_MS = 20_000
 const MAX_SHOWN = 5
-const JOB_KINDS = ['checkout-end', 'hold-end', 'waitlist', 'waitlist-charge', 'date-change', 'refund', 'mail']
+const AWAITED_JOB_KINDS = ['checkout-end', 'hold-end', 'waitlist', 'waitlist-charge', 'date-change', 'refund', 'mail']
 
 /** Returns collections with filters that find unfinished work. */
 function createUnfinishedFilters(studio: Studio): [string, object][] {
@@ -28,7 +28,7 @@ function createUnfinishedFilters(studio: Studio): [string, object][] {
     ['checkouts', { status: 'open', $or: [{ isAutoCharge: true }, { isPaymentUnderWay: true }] }],
     ['checkouts', { sessionId, $or: unsettledFilters }],
     // Due, running or retried; jobs that end a hold or a waitlist at a later time do not count.
-    ['job_queue', { kind: { $in: JOB_KINDS }, status: 'waiting', $or: [dueFilter, { attempts: { $gt: 0 } }] }],
+    ['job_queue', { kind: { $in: AWAITED_JOB_KINDS }, status: 'waiting', $or: [dueFilter, { attempts: { $gt: 0 } }] }],
   ]
 }
 
@@ -57,10 +57,10 @@ export const checkAtRest = (studio: Pick<Studio, 'emulators'>, storedStudio: Sto
 
 /** Waits until the studio is idle and checks seats, money and mails. Returns the violations. */
 export async function checkInvariants(studio: Studio): Promise<string[]> {
-  const unsettledWork = await waitUntilIdle(studio)
+  const unfinishedWork = await waitUntilIdle(studio)
   const storedStudio = await readStored(studio.database)
   const mailProblems = checkMails(storedStudio, studio.emulators.capturedEmails.collection.all())
-  const problems = [unsettledWork, checkAtRest(studio, storedStudio), checkCapacity(storedStudio), mailProblems].flat()
+  const problems = [unfinishedWork, checkAtRest(studio, storedStudio), checkCapacity(storedStudio), mailProblems].flat()
   return problems.length > 0 ? [...problems, ...studio.errorLines.filter((line) => line.includes('INTERNAL'))] : []
 }
 

@@ -1,7 +1,7 @@
 import { findMissing } from './find-missing.ts'
 import type { StoredStudio } from './stored.ts'
 
-/** One mail for each confirmed booking, and for each that its member or the studio cancelled; all mails are delivered. */
+/** Each booking that was ever confirmed has one mail, one more if its member or the studio cancelled it; all are delivered. */
 export function checkMails(
   { bookings, mails, users }: StoredStudio,
   capturedEmails: readonly { to: string; subject: string }[],

@@ -32,13 +32,13 @@ export type Studio = {
 /** The external server of `npm run test:mongodb`, if any. */
 export const externalServerUri = process.env.FAULTS_MONGODB_URI || undefined
 const ignore = () => undefined
-const getApiCommand = () => ['api/src/main.ts']
+const getApiScript = () => ['api/src/main.ts']
 
 /** `isTemporary`: for the simulation, with an embedded database that does not wait for the disk. */
-type Options = { getCommand?: () => string[]; isTemporary?: boolean }
+type Options = { getScript?: () => string[]; isTemporary?: boolean }
 
-/** Starts an empty studio on free ports; `getCommand` returns the script of the API processes and its arguments. */
-export async function openStudio({ getCommand = getApiCommand, isTemporary = false }: Options = {}): Promise<Studio> {
+/** Starts an empty studio on free ports; `getScript` returns the script of the API processes and its arguments. */
+export async function openStudio({ getScript = getApiScript, isTemporary = false }: Options = {}): Promise<Studio> {
   // The simulation and the scenarios run at the same time, so they use different port ranges.
   const [minPort, maxPort] = isTemporary ? [20_500, 28_000] : [12_000, 20_000]
   const port = await findFreePortRange({ count: PORT_COUNT, minPort, maxPort })
@@ -73,7 +73,7 @@ export async function openStudio({ getCommand = getApiCommand, isTemporary = fal
   const apis: ApiProcess[] = []
   // One after the other, as in an upgrade.
   for (const apiPort of [settings.ports.api, settings.ports.secondApi])
-    apis.push(await startApi({ getCommand, port: apiPort, env, onLine: (line) => void errorLines.push(line) }))
+    apis.push(await startApi({ getScript, port: apiPort, env, onLine: (line) => void errorLines.push(line) }))
   const client = await MongoClient.connect(externalUri ?? getEmbeddedUri(settings))
   return {
     apis,

@@ -29,8 +29,8 @@ const TIMEOUT_MS = 60_000
 /** Opens a studio with simulated time, in the state after the setup actions. */
 export async function openLiveStudio(): Promise<LiveStudio> {
   let offsetMs = SUBSCRIBED_AT - Date.now()
-  const getCommand = () => ['api/src/testing/simulated-api.ts', String(offsetMs)]
-  const runningStudio = await openStudio({ getCommand, isTemporary: true })
+  const getScript = () => ['api/src/testing/simulated-api.ts', String(offsetMs)]
+  const runningStudio = await openStudio({ getScript, isTemporary: true })
   const { apis, emulators } = runningStudio
   const { account, webhooks } = emulators.payments
   // The simulation delivers the provider's events itself, in its own order.
