@@ -9,7 +9,7 @@ type TestCard = {
   number: string
   description: string
   checkoutOutcome: 'pays' | 'asks for 3-D Secure' | 'bank pays' | 'bank fails' | Refusal
-  /** Why a charge of the saved card without its owner is refused. */
+  /** Why a charge of the saved card is refused while its owner is absent (off session). */
   offSession?: Refusal
   /** The id of the payment method with which Stripe's test mode offers this card to the API. */
   token?: string
@@ -73,7 +73,7 @@ export const getCardOutcome = ({ number }: CardOnForm): TestCard['checkoutOutcom
   testCards.find((card) => card.number === number)?.checkoutOutcome ??
   createDecline('Your card was declined. Only the test cards listed at /__local/ work here.', 'test_mode_live_card')
 
-/** Returns why a charge of a saved card without its owner is refused; undefined when it succeeds. */
+/** Returns why a charge of a saved card is refused while its owner is absent; undefined when it succeeds. */
 export const getOffSessionRefusal = ({ card }: PaymentMethod): Refusal | undefined =>
   testCards.find(({ number }) => number.endsWith(card?.last4 ?? '-'))?.offSession
 

@@ -38,7 +38,7 @@ test('a control of an unknown record returns 404, and a paid checkout cannot be 
   expect((await postControl(emulator, `payments/checkout/${id}/expire`)).status).toBe(409)
 })
 
-test('a payment is partly refunded as in the dashboard; when the refund fails later, three events are sent', async () => {
+test('a control refunds part of a payment; a second control makes that refund fail, which sends three events', async () => {
   const emulator = await startTestEmulator()
   const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(emulator, { id })

@@ -17,7 +17,7 @@ type ControlRequest = { id: string; body: Record<string, unknown>; query: Record
 
 /**
  * The controls of the payment account for people and tests: read it, resend an event, make time pass, act as the studio in
- * the provider's dashboard or as a bank. A form of the index page is redirected there, any other request gets JSON.
+ * the provider's dashboard or as a bank. A form of the index page is redirected back to that page; any other request gets JSON.
  */
 export function createControlRoutes(account: Account, webhooks: Webhooks): Hono {
   const { records, clock } = account
@@ -66,9 +66,9 @@ export function createControlRoutes(account: Account, webhooks: Webhooks): Hono 
   )
   addSubscriptionControl('end', (subscription) => endSubscription(account, subscription))
   addSubscriptionControl('pause', (subscription, { body }) => {
-    const isFinal = body.reason === 'final_payment_failure'
-    if (body.kind !== 'collection')
-      return pauseSubscription(account, subscription, isFinal ? 'final_payment_failure' : 'pause_requested')
+    const reason = body.reason === 'final_payment_failure' ? 'final_payment_failure' : 'pause_requested'
+    if (body.kind !== 'collection') return pauseSubscription(account, subscription, reason)
+    // While only the collection is paused, the subscription stays active and its periods are not charged.
     const pause_collection = { behavior: 'void' as const, resumes_at: readInstant(body.resumesAt) ?? null }
     return changeSubscription(account, subscription, { ...subscription, pause_collection })
   })

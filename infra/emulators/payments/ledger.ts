@@ -50,7 +50,7 @@ export function createLedger(records: Records) {
       metadata: subscription.metadata,
       createdAt: toIsoTime(subscription.created),
     })),
-    checkouts: checkouts.map(({ session, subscription, intent }) => ({
+    checkouts: checkouts.map(({ session, subscription: subscriptionData, intent: intentData }) => ({
       id: session.id,
       amount: session.amount_total ?? 0,
       mode: session.mode,
@@ -60,7 +60,7 @@ export function createLedger(records: Records) {
       customerId: session.customer,
       paymentId: session.payment_intent,
       subscriptionId: session.subscription,
-      metadata: { ...intent.metadata, ...subscription.metadata, ...session.metadata },
+      metadata: { ...intentData.metadata, ...subscriptionData.metadata, ...session.metadata },
       expiresAt: toIsoTime(session.expires_at),
       createdAt: toIsoTime(session.created),
     })),

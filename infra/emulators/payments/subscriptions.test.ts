@@ -187,7 +187,7 @@ test('the next invoice uses the credit of a customer, and the one after it uses 
   expect(lastInvoice).toMatchObject({ starting_balance: -2_100, ending_balance: 0, amount_due: 7_800, total: 9_900 })
 })
 
-test('a resumption with a refused card stays paused, is retried at the announced time and resumes when paid', async () => {
+test('a subscription that resumes with a refused card stays paused; the charge is retried at the announced time, and resumes it', async () => {
   const emulator = await startTestEmulator()
   const { id, customer } = await createPaidSubscription(emulator)
   await emulator.stripe.subscriptions.pause(id, { bill_for: { unused_time_from: { type: 'none' } } })

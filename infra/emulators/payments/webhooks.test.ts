@@ -47,6 +47,7 @@ test('an event waits for a product that has not started yet', async () => {
   const emulator = await startTestEmulator({ webhookUrl: earlyReceiver.url })
   const { id } = await emulator.stripe.checkout.sessions.create(createClassCheckoutParams())
   await payCheckout(emulator, { id })
+  // The status 0 means that nobody responded.
   await vi.waitFor(
     async () => expect((await emulator.fetchLedger()).events.at(-1)?.deliveries[0]?.status).toBe(0),
     POLL,

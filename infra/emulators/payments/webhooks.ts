@@ -16,8 +16,8 @@ const TIMEOUT_MS = 10_000
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /**
- * Sends the account's signed events to the product, and repeats each until the product responds with 2xx. Events leave in
- * the order in which they happened, but none waits for another's delivery.
+ * Sends the account's signed events to the product, and repeats each until the product responds with 2xx or it is given
+ * up. Events leave in the order in which they happened, but none waits for another's delivery.
  */
 export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
   const stopController = new AbortController()
@@ -26,7 +26,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
   const firstAttempts = new Set<Promise<unknown>>()
   let isDelivering = true
 
-  async function deliver(id: string): Promise<void> {
+  async function attemptDelivery(id: string): Promise<void> {
     const delivery = await post({ url, secret, payload: events.get(id)?.payload ?? '', stopSignal })
     const event = events.get(id)
     // Do not record an attempt that `stop` interrupted: the next process repeats it.
@@ -41,7 +41,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
     for (let attempts = 1; attempts < MAX_ATTEMPTS && isWaiting(id); attempts += 1) {
       const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)]
       await wait(pause, undefined, { signal: stopSignal, ref: false }).catch(() => undefined)
-      if (isWaiting(id)) await deliver(id)
+      if (isWaiting(id)) await attemptDelivery(id)
     }
     const event = events.get(id)
     if (event && isWaiting(id)) events.put({ ...event, state: 'given up' })
@@ -49,7 +49,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
   function send(id: string): void {
     // An event that a rollback has removed is not waiting.
     if (url === '' || !isDelivering || activeDeliveries.has(id) || !isWaiting(id)) return
-    const firstAttempt = deliver(id).finally(() => firstAttempts.delete(firstAttempt))
+    const firstAttempt = attemptDelivery(id).finally(() => firstAttempts.delete(firstAttempt))
     firstAttempts.add(firstAttempt)
     activeDeliveries.set(
       id,
@@ -71,7 +71,7 @@ export function createWebhooks({ events, clock, url, secret }: WebhooksInput) {
       setImmediate(send, id)
     },
     /** Sends a recorded event once more, even if it was delivered or given up. */
-    resend: deliver,
+    resend: attemptDelivery,
     /** Waits for the first attempt at each event of the last change, at most `maxMs` milliseconds. */
     async waitForFirstAttempts(maxMs: number): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve))

@@ -116,7 +116,7 @@ export function postControl(emulator: Pick<TestEmulator, 'url'>, path: string, b
   })
 }
 
-/** Creates a paid membership and returns its subscription. */
+/** Creates a subscription of $99.00 a month with its first month paid. */
 export async function createPaidSubscription(emulator: TestEmulator) {
   const customer = await emulator.stripe.customers.create({ email: 'ann@example.com' })
   const { id } = await emulator.stripe.checkout.sessions.create(

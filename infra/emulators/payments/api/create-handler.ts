@@ -52,7 +52,7 @@ function performOnce(account: Account, { key, requestDigest, perform }: KeyedReq
   try {
     return account.inTransaction(() => store(perform()))
   } catch (error) {
-    // The error of a refused card that an operation throws is also repeated; the operation's changes are rolled back.
+    // A thrown card error (402) rolls the changes back, but it is stored too: a repeated key gets the same refusal.
     if (error instanceof StripeError && error.status === 402) return store(error)
     throw error
   }

@@ -13,18 +13,18 @@ export class Form {
     for (const [key, value] of new URLSearchParams(text)) {
       const path = key.replaceAll(']', '').split('[')
       const fieldName = path.pop() ?? ''
-      const parent = path.reduce((form, name) => form.child(name), root)
+      const parent = path.reduce((form, name) => form.getOrCreateBranch(name), root)
       parent.fields.set(fieldName || String(parent.fields.size), value)
     }
     return root
   }
 
-  private child(name: string): Form {
+  private getOrCreateBranch(name: string): Form {
     const field = this.fields.get(name)
     if (field instanceof Form) return field
-    const child = new Form()
-    this.fields.set(name, child)
-    return child
+    const branch = new Form()
+    this.fields.set(name, branch)
+    return branch
   }
 
   private read(name: string): string | Form | undefined {

@@ -69,6 +69,7 @@ export function createSubscriptionOperations(account: Account): Operations {
   }
 }
 
+/** Applies an update request: price, metadata, pause of the collection, start of a new period, cancellation at its end. */
 function updateSubscription(account: Account, form: Form, subscription: Subscription): Subscription {
   if (subscription.status === 'canceled')
     throw createInvalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
@@ -104,7 +105,7 @@ function readPause(form: Form) {
   return { behavior: 'void' as const, resumes_at: pause.integer('resumes_at') ?? null }
 }
 
-/** Returns the subscription with the form's price, if the form has one; with `always_invoice`, charges for it at once. */
+/** Returns the subscription with the form's price, if any, not yet stored; with `always_invoice`, charges for it at once. */
 function changePrice(account: Account, form: Form, subscription: Subscription): Subscription {
   if (!form.has('items')) return subscription
   const change = readPriceChange(account, form, subscription)

@@ -22,7 +22,7 @@ test('an invalid API key is refused with 401', async () => {
   })
 })
 
-test('an update of a customer keeps the other fields and removes emptied metadata; an unknown customer is missing', async () => {
+test('an update of a customer keeps the other fields and removes emptied metadata; an unknown customer is refused as missing', async () => {
   const { stripe } = await openTestedProvider()
   const { id } = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: 'u1', plan: 'a' } })
   const updatedCustomer = await stripe.customers.update(id, { name: 'Ann Lee', metadata: { plan: '' } })
@@ -33,7 +33,7 @@ test('an update of a customer keeps the other fields and removes emptied metadat
   )
 })
 
-test('a deleted customer is returned as deleted, and can be neither changed nor charged', async () => {
+test('a deleted customer is returned as deleted, and cannot be deleted again, changed or used for a checkout', async () => {
   const provider = await openTestedProvider()
   const { stripe } = provider
   const customerId = await createCustomer(provider)
@@ -53,7 +53,7 @@ test('a deleted customer is returned as deleted, and can be neither changed nor 
   expect(await waitForEvent(provider, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
 })
 
-test('a repeated request with the same key gets the same response, and another request with the key is refused', async () => {
+test('a repeated request with the same idempotency key gets the same response; another request with that key is refused', async () => {
   const { stripe } = await openTestedProvider()
   const idempotencyKey = `contract-${randomUUID()}`
   const customer = await stripe.customers.create({ email: 'ann@example.com' }, { idempotencyKey })
@@ -70,7 +70,7 @@ test('the portal of a customer has an address', async () => {
   expect((await provider.stripe.billingPortal.sessions.create(portal)).url).toMatch(/^https?:/)
 })
 
-test('a live key and an invalid test key are refused before any request', () => {
+test('STRIPE_TEST_KEY must be a test key: a live key, or a text that is no API key, is refused', () => {
   // Assembled from parts, so that this file itself contains no secret.
   expect(() => readTestKey({ STRIPE_TEST_KEY: `sk_${'live'}_4eC39Hq` })).toThrow('real money')
   expect(() => readTestKey({ STRIPE_TEST_KEY: `rk_${'live'}_4eC39Hq` })).toThrow('real money')

@@ -25,7 +25,7 @@ test('a second coupon with the same id is refused', async () => {
   await expect(stripe.coupons.create(coupon)).rejects.toMatchObject(toRefusal({ code: 'resource_already_exists' }))
 })
 
-test('a checkout is open with its discounted amount, metadata and address until it is expired, which works once', async () => {
+test('a checkout is open with its discounted amount, metadata and address until it is expired; an expired one cannot be expired again', async () => {
   const provider = await openTestedProvider()
   const { stripe } = provider
   const customer = await createCustomer(provider)
@@ -99,7 +99,7 @@ test.each([
   )
 })
 
-test('unknown checkouts, subscriptions, payments and portal customers are missing', async () => {
+test('unknown checkouts, subscriptions, payments and portal customers are refused as missing', async () => {
   const { stripe } = await openTestedProvider()
   const missing = toRefusal({ code: 'resource_missing' })
   await expect(stripe.checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject(missing)

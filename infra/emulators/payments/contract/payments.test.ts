@@ -79,7 +79,7 @@ async function prepareOffSessionCharge(
   return { amount: 2500, currency: 'usd', customer, payment_method, metadata: { checkoutId: 'c1' }, ...offSession }
 }
 
-test('a saved card is listed with its brand and last four digits, and one key charges it once', async () => {
+test('a saved card is listed with its brand and last four digits, and a repeated idempotency key charges it once', async () => {
   const provider = await openTestedProvider()
   const { stripe } = provider
   const customer = await createCustomer(provider)
@@ -107,7 +107,7 @@ test.each([
   ['is declined', 'pm_card_chargeCustomerFail', { code: 'card_declined', decline_code: 'generic_decline' }],
   ['asks for 3-D Secure', 'pm_card_authenticationRequired', { code: 'authentication_required' }],
 ])(
-  'a charge of a saved card that %s fails with a card error that holds its payment, also when the key is repeated',
+  'a charge of a saved card that %s fails with a card error that holds its payment intent, also when the idempotency key is repeated',
   async (_, token, expected) => {
     const provider = await openTestedProvider()
     const { stripe } = provider

@@ -22,7 +22,10 @@ export function withPrice({ subscription, itemId, price }: PriceChange): Subscri
   return { ...subscription, items: { ...subscription.items, data } }
 }
 
-/** Creates the invoice of an immediate price change: the rest of the period at the new price, minus the rest at the old one. */
+/**
+ * Creates the invoice of an immediate price change, without storing it: the rest of the period at the new price, minus the
+ * rest at the old one.
+ */
 export function createProrationInvoice(
   account: Account,
   { subscription, itemId, price, prorationDate }: PriceChange,

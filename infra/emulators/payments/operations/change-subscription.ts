@@ -16,7 +16,7 @@ export function changeSubscription(
   return updatedSubscription
 }
 
-/** Makes a subscription end with its paid period, until which it stays active, or (`shouldEnd` false) go on after it. */
+/** Makes a subscription end when its paid period ends; it stays active until then. `shouldEnd` false takes this back. */
 export const setCancelAtPeriodEnd = (account: Account, subscription: Subscription, shouldEnd: boolean): Subscription =>
   changeSubscription(account, subscription, {
     ...subscription,
@@ -49,13 +49,13 @@ export const withNewBillingCycle = (subscription: Subscription, start: number): 
   withPeriod({ ...subscription, billing_cycle_anchor: start }, getMonthFrom(start, start))
 
 /**
- * Returns the month that begins at `start` (seconds). It ends on the day of the anchor or on the month's last day, as
- * Stripe counts: from 31 January to 28 February to 31 March.
+ * Returns the month that begins at `start` (seconds). It ends in the next month, on the anchor's day of the month or
+ * on the last day if the month is shorter, as Stripe counts: from 31 January to 28 February to 31 March.
  */
 export function getMonthFrom(start: number, anchor: number): Period {
   const startDate = new Date(start * 1000)
-  const [year, month] = [startDate.getUTCFullYear(), startDate.getUTCMonth() + 1]
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const [year, nextMonth] = [startDate.getUTCFullYear(), startDate.getUTCMonth() + 1]
+  const lastDay = new Date(Date.UTC(year, nextMonth + 1, 0)).getUTCDate()
   const day = Math.min(new Date(anchor * 1000).getUTCDate(), lastDay)
-  return { start, end: Date.UTC(year, month, day) / 1000 + (start % 86_400) }
+  return { start, end: Date.UTC(year, nextMonth, day) / 1000 + (start % 86_400) }
 }

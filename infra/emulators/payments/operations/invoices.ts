@@ -82,7 +82,7 @@ export function storeInvoice(account: Account, invoice: Invoice): Invoice {
   return account.records.invoices.put(invoice)
 }
 
-/** Bills the current period of a subscription. Returns it, not yet stored: active, or past due after a failed charge. */
+/** Bills a subscription's current period. Returns the subscription, not yet stored: active, or past due if the charge failed. */
 export function billPeriod(
   account: Account,
   subscription: Subscription,
@@ -96,8 +96,8 @@ export function billPeriod(
 }
 
 /**
- * Charges an open invoice to the card on file, which decides the outcome if none is given: `invoice.paid` or
- * `invoice.payment_failed`. Returns whether it was paid; an invoice without an amount due needs no card.
+ * Charges an open invoice to the card on file, and emits `invoice.paid` or `invoice.payment_failed`. Without an `outcome` the
+ * card decides. Returns whether the invoice was paid; one without an amount due always is.
  */
 export function collectInvoice(
   account: Account,

@@ -28,8 +28,8 @@ export function pauseSubscription(
 }
 
 /**
- * Resumes a paused subscription: in its paid period if that is kept and not over, otherwise in a new period that is billed
- * at once. A refused card leaves it paused, with an open invoice.
+ * Resumes a paused subscription: with `keepsPeriod` in its paid period, unless that is over; otherwise in a new period that
+ * is billed at once. A refused card leaves the subscription paused, with an open invoice.
  */
 export function resumeSubscription(
   account: Account,

@@ -44,8 +44,8 @@ export function refundPayment(account: Account, { charge, amount, metadata }: Re
     status: 'succeeded',
   } as Refund)
   const amount_refunded = charge.amount_refunded + cents
-  const isRefunded = amount_refunded === charge.amount
-  const updatedCharge = records.charges.put({ ...charge, amount_refunded, refunded: isRefunded })
+  const isFullyRefunded = amount_refunded === charge.amount
+  const updatedCharge = records.charges.put({ ...charge, amount_refunded, refunded: isFullyRefunded })
   account.emitEvent('charge.refunded', updatedCharge, {
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,

@@ -15,7 +15,7 @@ import {
 import { billPeriod, type ChargeOutcome, collectInvoice, createInvoice } from './invoices.ts'
 import { retryResumption } from './pause-subscription.ts'
 
-/** Starts the subscription of a checkout, with its first month paid. */
+/** Starts the subscription of a checkout, with its first month paid. Returns the changes of the checkout's session. */
 export function startSubscription(account: Account, checkout: Checkout, method: PaymentMethod): Partial<Session> {
   const id = createId('sub')
   const start = account.clock.seconds()
@@ -84,7 +84,7 @@ export function renewSubscription(account: Account, subscription: Subscription, 
   })
 }
 
-/** Returns the open invoice that keeps a subscription past due. */
+/** Returns the open invoice that keeps a subscription past due, or paused after a refused resumption. */
 export function getUnpaidInvoice({ records }: Account, { latest_invoice: id }: Subscription): Invoice | undefined {
   const invoice = records.invoices.get(id ?? '')
   return invoice?.status === 'open' ? invoice : undefined

@@ -5,7 +5,10 @@ import type { Charge, Intent, PaymentMethod } from '../stripe-types.ts'
 
 type IntentInput = Pick<Intent, 'id' | 'amount' | 'currency' | 'customer' | 'description' | 'metadata'>
 
-/** Creates a payment intent that waits for a card. Like all records here, it has only the fields that the product reads. */
+/**
+ * Creates a payment intent that waits for a card, without storing it. Like all records here, it has only the fields that
+ * the product reads.
+ */
 export const createIntent = (account: Account, input: IntentInput): Intent =>
   ({
     object: 'payment_intent',
