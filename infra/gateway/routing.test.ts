@@ -180,7 +180,7 @@ describe.each(proxies.filter((proxy) => proxy === 'nginx'))('%s', (proxy) => {
 })
 
 test('the gateway routes /__local to the emulators', async () => {
-  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
+  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apiPorts: [studio.ports.api] })
   try {
     const getServerName = async (path: string) => JSON.parse((await sendRequest(port, path)).text).serverName
     expect(await getServerName('/__local/')).toBe('emulators')
@@ -192,7 +192,7 @@ test('the gateway routes /__local to the emulators', async () => {
 })
 
 test('the gateway refuses a request for another host name that resolves to this machine [SECURITY-39]', async () => {
-  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apis: [studio.ports.api] })
+  const { port, stop } = await startProxy({ studio, proxy: 'gateway', apiPorts: [studio.ports.api] })
   try {
     for (const path of ['/about', '/api/classes', '/__local/mail/email']) {
       for (const host of ['rebound.example', `rebound.example:${port}`, 'localhost.rebound.example'])
@@ -206,7 +206,7 @@ test('the gateway refuses a request for another host name that resolves to this 
 })
 
 test.each(proxies)('%s serves a file that a build writes while the proxy runs, until it is removed', async (proxy) => {
-  const { port, stop } = await startProxy({ studio, proxy, apis: [studio.ports.api] })
+  const { port, stop } = await startProxy({ studio, proxy, apiPorts: [studio.ports.api] })
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
   const path = '/portal-assets/assets/later-abc123.js'
   try {

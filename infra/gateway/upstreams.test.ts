@@ -69,7 +69,7 @@ describe.each(proxies)('%s', (proxy) => {
   })
 
   test('a call is answered 503 in JSON when the API is down, while pages still load [ERRORS-11]', async () => {
-    const proxyWithoutApi = await startProxy({ studio, proxy, apis: [await findFreePort()] })
+    const proxyWithoutApi = await startProxy({ studio, proxy, apiPorts: [await findFreePort()] })
     try {
       const call = await sendRequest(proxyWithoutApi.port, '/api/user')
       const { code } = JSON.parse(call.text) as { code: ErrorCode }
@@ -86,7 +86,11 @@ describe.each(proxies)('%s', (proxy) => {
 test.each(proxies.filter((proxy) => proxy === 'nginx'))(
   'with two API processes behind %s no request fails when one is dead',
   async () => {
-    const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [await findFreePort(), studio.ports.api] })
+    const { port, stop } = await startProxy({
+      studio,
+      proxy: 'nginx',
+      apiPorts: [await findFreePort(), studio.ports.api],
+    })
     try {
       const responses = await Promise.all(Array.from({ length: 20 }, () => sendRequest(port, '/api/classes')))
       expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))

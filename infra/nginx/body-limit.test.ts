@@ -15,7 +15,7 @@ describe.runIf(hasNginx())('bodies behind nginx', () => {
   let nginx: Awaited<ReturnType<typeof startProxy>>
   beforeAll(async () => {
     studio = await startSampleStudio()
-    nginx = await startProxy({ studio, proxy: 'nginx', apis: [studio.ports.api] })
+    nginx = await startProxy({ studio, proxy: 'nginx', apiPorts: [studio.ports.api] })
   })
   afterAll(async () => {
     await nginx.stop()

@@ -77,7 +77,7 @@ const forgeries = [
 const isServerError = ({ status }: { status: number }) => !(status >= 200 && status < 500)
 
 describe.runIf(hasNginx())('nginx', async () => {
-  const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [studio.ports.api] })
+  const { port, stop } = await startProxy({ studio, proxy: 'nginx', apiPorts: [studio.ports.api] })
   afterAll(stop)
   const sendRequest = (path: string, { method = 'GET', headers = 'Host: studio.example' } = {}) =>
     sendRaw({ port, text: `${method} ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n` })

@@ -8,7 +8,7 @@ const studio = await startSampleStudio()
 afterAll(() => studio.stop())
 
 describe.runIf(hasNginx())('limits of open requests per address at nginx', async () => {
-  const nginx = await startProxy({ studio, proxy: 'nginx', apis: [studio.ports.api] })
+  const nginx = await startProxy({ studio, proxy: 'nginx', apiPorts: [studio.ports.api] })
   afterAll(() => nginx.stop())
   const openSockets: Socket[] = []
   afterEach(() => {

@@ -27,7 +27,7 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
     const { port: apiPort } = api.address() as AddressInfo
     const port = await findFreePort()
     const folders = { marketing: '/tmp', portal: '/tmp', admin: '/tmp' }
-    nginx = await startNginx({ port, apis: [apiPort], marketing: apiPort, folders })
+    nginx = await startNginx({ port, apiPorts: [apiPort], marketingPort: apiPort, folders })
     origin = `http://127.0.0.1:${port}`
   })
   beforeEach(async () => {

@@ -42,10 +42,10 @@ describe.runIf(hasNginx())('the log of nginx', () => {
     if (!nginx) throw new Error('nginx does not run')
     return nginx
   }
-  const startLoggingNginx = async (apis: number[]) => {
+  const startLoggingNginx = async (apiPorts: number[]) => {
     const port = await findFreePort()
     const folders = { marketing: studio.root, portal: studio.root, admin: studio.root }
-    return { port, ...(await startNginx({ port, apis, marketing: studio.ports.marketing, folders })) }
+    return { port, ...(await startNginx({ port, apiPorts, marketingPort: studio.ports.marketing, folders })) }
   }
   beforeAll(async () => {
     nginx = await startLoggingNginx([studio.ports.api])

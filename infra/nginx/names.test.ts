@@ -25,7 +25,13 @@ async function startDeployment() {
     portal: join(studio.root, 'portal/dist'),
     admin: join(studio.root, 'admin-remote/dist'),
   }
-  const values = { port, apis: [apiPort], marketing: studio.ports.marketing, folders, resolver: resolver.address }
+  const values = {
+    port,
+    apiPorts: [apiPort],
+    marketingPort: studio.ports.marketing,
+    folders,
+    resolver: resolver.address,
+  }
   const nginx = await startNginx(values)
   cleanups.push(resolver.stop, nginx.stop)
   const startApi = async (address: string): Promise<Server> => {

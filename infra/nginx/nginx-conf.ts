@@ -5,10 +5,9 @@ import { repository } from '../product/settings.ts'
 export type NginxValues = {
   /** The port to listen on, on the loopback address. */
   port: number
-  /** Ports of the API processes and of the marketing server. */
-  apis: readonly number[]
-  marketing: number
-  /** A resolver of the processes' host names, as deployed; `apis` then holds their common port. */
+  apiPorts: readonly number[]
+  marketingPort: number
+  /** A resolver of the processes' host names, as deployed; `apiPorts` then holds their common port. */
   resolver?: string
   /** The folders with the served files. */
   folders: { marketing: string; portal: string; admin: string }
@@ -59,21 +58,25 @@ export function renderNginxConf({ conf, values }: { conf: string; values: NginxV
 
 type Replacements = [text: string, replacement: string][]
 
-const getNameReplacements = ({ resolver, apis, marketing }: NginxValues & { resolver: string }): Replacements => [
+const getNameReplacements = ({
+  resolver,
+  apiPorts,
+  marketingPort,
+}: NginxValues & { resolver: string }): Replacements => [
   ['resolver 127.0.0.11 ', `resolver ${resolver} `],
-  ['default api:8081;', `default api:${apis[0]};`],
-  ['default marketing:8082;', `default marketing:${marketing};`],
+  ['default api:8081;', `default api:${apiPorts[0]};`],
+  ['default marketing:8082;', `default marketing:${marketingPort};`],
 ]
 
 // Without host names the processes are distinguished by their ports.
-const getPortReplacements = ({ apis, marketing }: NginxValues): Replacements => [
+const getPortReplacements = ({ apiPorts, marketingPort }: NginxValues): Replacements => [
   ['default api:8081;', 'default api_processes;'],
-  ['default marketing:8082;', `default 127.0.0.1:${marketing};`],
+  ['default marketing:8082;', `default 127.0.0.1:${marketingPort};`],
   [
     '  map $host $api {',
     [
       '  upstream api_processes {',
-      ...apis.map((port) => `    server 127.0.0.1:${port} max_fails=0;`),
+      ...apiPorts.map((port) => `    server 127.0.0.1:${port} max_fails=0;`),
       '  }',
       '  map $host $api {',
     ].join('\n'),

@@ -62,7 +62,7 @@ async function startApiProcess() {
 
 async function startNginxWithTwoApis() {
   const [firstApi, secondApi] = [await startApiProcess(), await startApiProcess()]
-  const { port, stop } = await startProxy({ studio, proxy: 'nginx', apis: [firstApi.port, secondApi.port] })
+  const { port, stop } = await startProxy({ studio, proxy: 'nginx', apiPorts: [firstApi.port, secondApi.port] })
   cleanups.push(stop)
   const sendTimedRequest = async (path: string, options?: Parameters<typeof sendRequest>[2]) => {
     const startedAt = performance.now()

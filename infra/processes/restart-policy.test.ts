@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { decideRestart } from './restart-policy.ts'
 
+// decideRestart takes the times of a process's deaths in milliseconds; the last one has just happened.
+
 test('a process that died is restarted, after a longer pause each time', () => {
   expect(decideRestart([1000])).toEqual({ shouldRestart: true, pauseMs: 100 })
   expect(decideRestart([1000, 2000, 3000])).toEqual({ shouldRestart: true, pauseMs: 300 })

@@ -34,6 +34,7 @@ try {
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })
+  // `child.ready` rejects when FILE cannot start.
   await Promise.race([stopRequested, failure.promise, child.ready.then(() => stopRequested)])
   await child.stop((Number(process.env.STOP_SECONDS || 10) + SLACK_SECONDS) * 1000)
 } catch (error) {

@@ -71,7 +71,7 @@ test('a process that dies five times in a minute is given up, with its last log 
   )
   await child.ready
   expect(await gaveUp).toContain('sample ended (exit code 3): Error: the disk is full')
-  // The fifth death gives the process up and is reported there.
+  // The fifth death is reported by `gaveUp` instead.
   expect(deaths).toHaveLength(4)
 })
 

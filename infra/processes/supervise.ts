@@ -40,7 +40,9 @@ export type SupervisedProcess = {
 type SuperviseInput = {
   spec: ProcessSpec
   onLine: (line: string) => void
-  onDeath: (line: string) => void
+  /** Called with a message when the process died and is about to be restarted. */
+  onDeath: (message: string) => void
+  /** Called instead of `onDeath` when the process is not restarted any more. */
   onGiveUp: (reason: string) => void
   /** Whether to restart after a death; by default not after five in a minute. */
   restartPolicy?: typeof decideRestart

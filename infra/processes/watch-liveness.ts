@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** An address that a process answers without waiting for anything else, such as the database; no proxy routes to it. */
+/** Where a process answers without waiting for the database or anything else. No proxy routes to this address. */
 export type LivenessAddress = {
   port: number
   path: string

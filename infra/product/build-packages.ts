@@ -12,7 +12,7 @@ import {
   isStale,
   type PackageBuild,
   packageBuilds,
-  readFilesCommand,
+  readBuildCommand,
 } from './build-plan.ts'
 import { getImageCloud } from './image-host.ts'
 import { readIslandKey } from './island-key.ts'
@@ -40,6 +40,7 @@ export async function buildStalePackages({
   apiAddress?: Promise<string | undefined>
 }): Promise<number> {
   const variables = getBuildVariables()
+  // The API may still be starting: a stale package waits for it.
   const isApiAvailable = apiAddress !== undefined
   const mustBuild = (build: PackageBuild) => force || isStale({ root: repository, build, variables, isApiAvailable })
   const findStalePackages = () =>
@@ -100,7 +101,7 @@ async function runBuild({
   variables: Record<string, string>
 }): Promise<void> {
   const { folder } = build
-  const command = readFilesCommand({ root: repository, build })
+  const command = readBuildCommand({ root: repository, build })
   const bin = join(repository, 'node_modules/.bin')
   const child = spawn(command, {
     shell: true,

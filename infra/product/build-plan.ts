@@ -51,7 +51,7 @@ export const packageBuilds: readonly PackageBuild[] = [
 ]
 
 /** The command that creates the files of a package. Throws CliError when its package.json has none. */
-export function readFilesCommand({ root, build }: { root: string; build: PackageBuild }): string {
+export function readBuildCommand({ root, build }: { root: string; build: PackageBuild }): string {
   const { scripts } = JSON.parse(readFileSync(join(root, build.folder, 'package.json'), 'utf8')) as {
     scripts?: Record<string, string>
   }
@@ -70,7 +70,7 @@ export function computePackageFingerprint(input: {
   return computeFingerprint({
     root,
     paths: build.inputs,
-    extra: { ...variables, command: readFilesCommand({ root, build }) },
+    extra: { ...variables, command: readBuildCommand({ root, build }) },
   })
 }
 

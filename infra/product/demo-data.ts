@@ -9,8 +9,8 @@ import { getApiVariables } from './process-specs.ts'
 import { repository, type Settings } from './settings.ts'
 
 /**
- * Loads the demo studio into the embedded database, once for each data folder; never into a database at MONGODB_URI. The
- * marker file is inside the database's folder, so that removing the folder removes both.
+ * Loads the demo studio into the embedded database, once for each data folder; never in production or into a database
+ * at MONGODB_URI. The marker file is inside the database's folder, so that removing the folder removes both.
  */
 export async function loadDemoOnce(input: LoadInput & { print: (line: string) => void }): Promise<void> {
   const { settings, print } = input

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SKIPPED = new Set(['node_modules', 'dist', '.astro', 'test-results', '.vite'])
-const isExcluded = (name: string) => /\.(?:test|e2e)\.tsx?$|^README\.md$|^vitest\./.test(name)
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.astro', 'test-results', '.vite'])
+const isSkippedFile = (name: string) => /\.(?:test|e2e)\.tsx?$|^README\.md$|^vitest\./.test(name)
 
 /**
  * Returns a hash of the contents of files and folders (without build output, dependencies and tests) and of `extra`.
@@ -35,5 +35,5 @@ function addPath({ hash, root, path }: { hash: Hash; root: string; path: string 
   for (const entry of entries.sort(byName)) addPath({ hash, root, path: `${path}/${entry.name}` })
 }
 
-const isInput = (entry: Dirent) => !SKIPPED.has(entry.name) && !isExcluded(entry.name)
+const isInput = (entry: Dirent) => !SKIPPED_FOLDERS.has(entry.name) && !isSkippedFile(entry.name)
 const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)

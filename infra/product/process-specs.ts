@@ -158,8 +158,8 @@ export function createNginxSpec({ settings, env }: { settings: Settings; env: En
   const release = getCurrentRelease(settings.dataDir)
   const nginxValues: Omit<NginxValues, 'scratch'> = {
     port: ports.gateway,
-    apis: [ports.api, ports.secondApi],
-    marketing: ports.marketing,
+    apiPorts: [ports.api, ports.secondApi],
+    marketingPort: ports.marketing,
     folders: {
       marketing: join(release, 'marketing'),
       portal: join(release, 'portal'),

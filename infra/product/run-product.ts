@@ -32,8 +32,8 @@ export type RunningProduct = {
   restartWithNewFiles: () => Promise<void>
   /** Ends all processes, the database last: within 15 seconds, or a minute more if the database must write much data. */
   stop: () => Promise<void>
-  /** Ends all processes at once, also while `stop` waits. */
-  stopAtOnce: () => Promise<void>
+  /** Ends all processes without waiting for their work, also while `stop` waits. */
+  stopImmediately: () => Promise<void>
 }
 
 /**
@@ -47,7 +47,7 @@ export function runProduct(options: RunOptions): { started: Promise<void>; produ
   let pendingStop: Promise<void> | undefined
 
   const launch = (spec: ProcessSpec): Promise<void> => {
-    // Never up: the start is abandoned.
+    // Never resolves: the product stops while it is still starting.
     if (pendingStop) return new Promise(() => undefined)
     const log = openLog({ settings: options.settings, name: spec.name })
     const onLine = (line: string) => {
@@ -70,7 +70,7 @@ export function runProduct(options: RunOptions): { started: Promise<void>; produ
     pendingStop ??= stopAll(children)
     return pendingStop
   }
-  const stopAtOnce = async () => {
+  const stopImmediately = async () => {
     removeApiAddress()
     pendingStop ??= Promise.resolve()
     await Promise.all(children.map((child) => (child.name === 'database' ? child.stopImmediately() : child.stop(0))))
@@ -86,7 +86,7 @@ export function runProduct(options: RunOptions): { started: Promise<void>; produ
       failure: failure.promise,
       restartWithNewFiles: () => restartAllWithNewFiles({ options, children }),
       stop,
-      stopAtOnce,
+      stopImmediately,
     },
   }
 }

@@ -19,7 +19,7 @@ async function startApi() {
   return { address, stopApi: () => new Promise((done) => server.close(done).closeAllConnections()) }
 }
 
-test('a build finds the API of a running studio', async () => {
+test('the address of the API is found from when it is stored until it is removed', async () => {
   expect(await findRunningApi(root)).toBeUndefined()
   const { address, stopApi } = await startApi()
   const removeAddress = storeRunningApi(address, root)

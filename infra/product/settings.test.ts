@@ -56,7 +56,7 @@ test('production names all missing variables and uses no emulators [DEPLOYMENT-1
   expect(getServiceVariables({ settings, env })).toEqual({})
 })
 
-test('in development exactly the services that the environment does not set use emulators', () => {
+test('in development the API gets emulator addresses and keys for exactly what the environment does not set', () => {
   const settings = readSettings({ PORT: '9000', DATA_DIR: createFolder() })
   const allVariables = getServiceVariables({ settings, env: {} })
   expect(allVariables.STRIPE_API_BASE).toBe('http://127.0.0.1:9003/__local/payments/api')

@@ -31,7 +31,7 @@ test('npm run production first says that it is a rehearsal, and npm start does n
   expect([production?.code, start?.code]).toEqual([1, 1])
 })
 
-test('a port in use ends the start with one line that says what to do', async () => {
+test('when a port is in use, the start ends and the last line of output says what to do', async () => {
   const port = await findFreePortRange({ count: PORT_COUNT, minPort: 15_000, maxPort: 20_000 })
   const otherServer = createServer().listen(port + 1, '127.0.0.1')
   onTestFinished(() => void otherServer.close())

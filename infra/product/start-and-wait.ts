@@ -43,11 +43,11 @@ export async function startAndWait(mode: Mode): Promise<void> {
     console.error(formatCliError(error))
     process.exitCode = 1
   }
-  await Promise.race([product?.stop(), whenAborted(stopNowSignal).then(() => product?.stopAtOnce())])
+  await Promise.race([product?.stop(), whenAborted(stopNowSignal).then(() => product?.stopImmediately())])
   process.exit()
 }
 
-// SIGUSR2 restarts every process with newly built files. A signal during a restart is handled after it.
+// SIGUSR2 builds stale packages and restarts the processes that run them. A signal during a restart is handled afterwards.
 function restartOnSignal(product: RunningProduct): void {
   let queue = Promise.resolve()
   process.on('SIGUSR2', () => {

@@ -14,7 +14,8 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 describe.runIf(hasNginx())('nginx as one of our processes', () => {
   test('nginx ends cleanly on SIGTERM and leaves no temporary files', async () => {
     const folders = { marketing: scratch, portal: scratch, admin: scratch }
-    const values = { port: await findFreePort(), apis: [1], marketing: 1, folders }
+    // The test sends no request to the API or the marketing server, so nothing listens on port 1.
+    const values = { port: await findFreePort(), apiPorts: [1], marketingPort: 1, folders }
     const child = spawn(process.execPath, [join(repository, 'infra/production/nginx.ts')], {
       env: { ...process.env, TMPDIR: scratch, NGINX_VALUES: JSON.stringify(values) },
       stdio: 'inherit',

@@ -21,7 +21,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
   }, 300_000)
   afterAll(() => studio?.stop(), 60_000)
   let nameCount = 0
-  // A retried test must create new accounts.
+  // A retried test must create new accounts. The x ends the name: createClassWithMembers appends a number.
   const createName = (prefix: string) => {
     nameCount += 1
     return `${prefix}${nameCount}x`
@@ -101,7 +101,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
     expect(headers.get('content-encoding')).toBe('gzip')
   })
 
-  test('uploads a picture through nginx; one that is too large gets the same error from the API (6 MiB) and nginx (13 MiB)', async () => {
+  test('a picture is uploaded through nginx; one that is too large gets the same error from the API (6 MiB) and nginx (13 MiB)', async () => {
     const admin = await signInAsAdmin(studio.url)
     const send = async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
       const form = new FormData()
@@ -143,18 +143,18 @@ describe.runIf(hasNginx())('the deployed studio', () => {
     const bookingDate = getDayFromNow(3)
     let isDone = false
     const shouldStop = () => isDone
-    const visitors = members.map((member) => startBookingLoop({ member, classId, bookingDate, shouldStop }))
-    const reports = visitors.map(({ report }) => report)
+    const bookingLoops = members.map((member) => startBookingLoop({ member, classId, bookingDate, shouldStop }))
+    const reports = bookingLoops.map(({ report }) => report)
     const reads = readRepeatedly({ url: studio.url, paths: ['/api/programs', '/', '/about'], shouldStop })
     for (const name of ['api-1', 'api-2']) {
       await waitForProgress(reports)
       studio.kill(name)
-      // One dies at a time: requests that were waiting get their response before the next one dies.
+      // The processes die one at a time: requests that waited for the first get a response before the second dies.
       await waitUntilUp(name)
       await waitForProgress(reports)
     }
     isDone = true
-    await Promise.all(visitors.map(({ end }) => end))
+    await Promise.all(bookingLoops.map(({ end }) => end))
     const { count: readCount, unexpectedResponses } = await reads
     expect(reports.flatMap((report) => report.unexpectedResponses)).toEqual([])
     expect(unexpectedResponses).toEqual([])
@@ -180,7 +180,7 @@ describe.runIf(hasNginx())('the deployed studio', () => {
     expect((await admin.request('GET', '/api/health')).status).toBe(200)
   }, 400_000)
 
-  test('when a process hangs, its reads succeed elsewhere within 3 seconds and it is restarted within 15 [DEPLOYMENT-9]', async () => {
+  test('when an API process hangs, reads succeed within 3 seconds through the other one, and it is restarted within 15 [DEPLOYMENT-9]', async () => {
     const findPid = () =>
       studio.product
         .children()
@@ -213,20 +213,20 @@ describe.runIf(hasNginx())('the deployed studio', () => {
     const pidsBefore = getPids()
     let isDone = false
     const shouldStop = () => isDone
-    const visitors = members.map((member) =>
+    const bookingLoops = members.map((member) =>
       startBookingLoop({ member, classId, bookingDate: getDayFromNow(4), shouldStop }),
     )
     const reads = readRepeatedly({ url: studio.url, paths: ['/api/programs', '/', '/classes'], shouldStop })
     await studio.product.restartWithNewFiles()
     isDone = true
-    await Promise.all(visitors.map(({ end }) => end))
-    expect(visitors.flatMap(({ report }) => report.unexpectedResponses)).toEqual([])
+    await Promise.all(bookingLoops.map(({ end }) => end))
+    expect(bookingLoops.flatMap(({ report }) => report.unexpectedResponses)).toEqual([])
     expect((await reads).unexpectedResponses).toEqual([])
     // api-1, api-2 and marketing.
     expect(getPids().filter((pid) => !pidsBefore.includes(pid))).toHaveLength(3)
   }, 400_000)
 
-  /** Waits until every visitor has cancelled two more bookings; fails as soon as one gets an unexpected response. */
+  /** Waits until every member has cancelled two more bookings; fails as soon as one of them gets an unexpected response. */
   async function waitForProgress(reports: readonly MemberReport[]): Promise<void> {
     const startCounts = reports.map(({ cancelledIds }) => cancelledIds.length)
     const getProgress = () => ({

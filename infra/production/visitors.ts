@@ -51,7 +51,7 @@ export async function createHttpClient(
 const PASSWORD = 'wellness-demo'
 export const signInAsAdmin = (url: string) => createHttpClient(url, { username: 'admin', password: PASSWORD })
 
-/** Creates members with an active plan, and a class that can be booked on any day, through the API. */
+/** Creates `count` members with an active plan, and a class of as many seats, bookable on any day, through the API. */
 export async function createClassWithMembers(input: {
   url: string
   count: number

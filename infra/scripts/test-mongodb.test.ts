@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../processes/ports.ts'
 import { repository } from '../product/settings.ts'
 
-const { TEST_MONGODB_URI: _shared, ...env } = process.env
+const { TEST_MONGODB_URI: _sharedUri, ...env } = process.env
 let database: ChildProcess
 let uri: string
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await once(database, 'exit')
 })
 
-/** Runs `npm run test:mongodb` and returns its output and exit code. */
+/** Runs `npm run test:mongodb` and returns its output and exit code. The argument `engine` selects one of its steps. */
 async function runTestMongodb({ args, path = env.PATH }: { args: readonly string[]; path?: string | undefined }) {
   const script = join(repository, 'infra/scripts/test-mongodb.ts')
   const child = spawn(process.execPath, [script, ...args], { cwd: repository, env: { ...env, PATH: path } })

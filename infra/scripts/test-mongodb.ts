@@ -1,7 +1,8 @@
 /**
  * `npm run test:mongodb -- mongodb://HOST/?replicaSet=NAME`: runs the API's tests and the fault tests on a real MongoDB 8,
- * which must be an empty replica set. Without an address it starts one in Docker. `--short` runs the short fault tests;
- * `engine`, `suite` and `faults` run only some steps. Exits with 3 when it could not run.
+ * which must be an empty replica set. Without an address (or TEST_MONGODB_URI) it starts a server in Docker. `--short`
+ * runs the short fault tests; `engine` (differences from the embedded engine), `suite` or `faults` runs only that
+ * step. Exits with 3 when it could not run.
  */
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'

@@ -1,6 +1,6 @@
 /**
  * `STRIPE_TEST_KEY=sk_test_... npm run test:stripe`: runs the contract tests of the payment emulator against Stripe's test
- * mode. A live key is refused. Leaves test customers and payments in that account. Exits with 3 without a key.
+ * mode. A live key is refused. Leaves test customers and payments in the account of the key. Exits with 3 without a key.
  */
 import { join } from 'node:path'
 import { readTestKey } from '../emulators/testing/tested-provider.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm run test:unit [-- file or name]`: unit and API tests of all packages with one shared database process.
- * TEST_MONGODB_URI, when set, is used instead.
+ * The tests use the database at TEST_MONGODB_URI instead when that is set.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { killOnExit } from '../processes/kill-on-exit.ts'
 import { repository as root } from '../product/settings.ts'
 
+/** Starts the database process. When TEST_MONGODB_URI is set, that process starts no engine and returns this address. */
 async function startDatabase(): Promise<{ child: ChildProcess; uri: string }> {
   const args = [join(root, 'infra/database/main.ts'), '--temporary', '--stop-with-stdin']
   const child = killOnExit(spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] }))

@@ -5,8 +5,8 @@ const RECORD_TYPE_A = 1
 const HEADER_BYTES = 12
 
 /**
- * Starts a DNS resolver on the loopback address, like Docker's; `names` may be changed while it runs. For other names it
- * reports that they do not exist.
+ * Starts a DNS resolver on the loopback address, like Docker's; `names` maps each name to its IPv4 addresses and may be
+ * changed while it runs. For all other questions it reports that the name does not exist.
  */
 export async function startNameServer(names: Map<string, readonly string[]>) {
   const socket = createSocket('udp4')
@@ -39,6 +39,7 @@ function createAnswer({
   header.writeUInt16BE(matchingAddresses.length > 0 ? 0x8180 : 0x8183, 2)
   header.writeUInt16BE(matchingAddresses.length, 6)
   header.writeUInt32BE(0, 8)
+  // A pointer to the name in the question, type A, class IN, a lifetime of one second, and the four bytes of the address.
   const records = matchingAddresses.map((address) =>
     Buffer.from([0xc0, HEADER_BYTES, 0, RECORD_TYPE_A, 0, 1, 0, 0, 0, 1, 0, 4, ...address.split('.').map(Number)]),
   )

@@ -45,10 +45,13 @@ export function sendRequest(
   })
 }
 
-type ProxyInput = { studio: SampleStudio; proxy: string; apis: number[] }
+type ProxyInput = { studio: SampleStudio; proxy: string; apiPorts: number[] }
 
-/** Starts a proxy in front of the given processes, on a free port. */
-export async function startProxy({ studio, proxy, apis }: ProxyInput) {
+/**
+ * Starts a proxy on a free port, in front of the API processes at `apiPorts` (the gateway uses only the first) and of the
+ * other servers of the sample studio.
+ */
+export async function startProxy({ studio, proxy, apiPorts }: ProxyInput) {
   const port = await findFreePort()
   const { root, ports } = studio
   const folders = {
@@ -56,8 +59,9 @@ export async function startProxy({ studio, proxy, apis }: ProxyInput) {
     portal: join(root, 'portal/dist'),
     admin: join(root, 'admin-remote/dist'),
   }
-  if (proxy === 'nginx') return { port, ...(await startNginx({ port, apis, marketing: ports.marketing, folders })) }
-  const [api = 0] = apis
+  if (proxy === 'nginx')
+    return { port, ...(await startNginx({ port, apiPorts, marketingPort: ports.marketing, folders })) }
+  const [api = 0] = apiPorts
   const targets = { api, emulators: ports.emulators, 'marketing-server': ports.marketing }
   const server = createGateway({ root, ports: targets })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -74,7 +78,7 @@ export async function startProxy({ studio, proxy, apis }: ProxyInput) {
 export function useProxy({ studio, proxy }: { studio: SampleStudio; proxy: string }) {
   let proxyServer: Awaited<ReturnType<typeof startProxy>> | undefined
   beforeAll(async () => {
-    proxyServer = await startProxy({ studio, proxy, apis: [studio.ports.api] })
+    proxyServer = await startProxy({ studio, proxy, apiPorts: [studio.ports.api] })
   })
   afterAll(() => proxyServer?.stop())
   const send = (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>

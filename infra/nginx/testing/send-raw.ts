@@ -11,7 +11,7 @@ export function sendRaw({ port, text }: { port: number; text: string }): Promise
     socket.setEncoding('latin1')
     socket.on('data', (chunk) => {
       responseText += chunk
-      // A server that refuses a request may keep the connection open for the rest of its body.
+      // A server that refuses a request may keep the connection open to read the rest of the request.
       const [head = '', body] = responseText.split('\r\n\r\n', 2)
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
       if (body !== undefined && length && body.length >= Number(length)) socket.destroy()
