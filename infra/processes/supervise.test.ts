@@ -26,7 +26,6 @@ async function start(source: string, options: { timeoutMs?: number } = {}) {
   const port = await findFreePort()
   const file = join(folder, 'child.mjs')
   writeFileSync(file, source)
-  const lines: string[] = []
   const deaths: string[] = []
   const gaveUp = Promise.withResolvers<string>()
   const child = supervise({
@@ -38,12 +37,12 @@ async function start(source: string, options: { timeoutMs?: number } = {}) {
       isUp: () => isListening(port),
       timeoutMs: options.timeoutMs ?? 10_000,
     },
-    onLine: (line) => lines.push(line),
-    onDeath: (line) => deaths.push(line),
+    onLine: () => undefined,
+    onDeath: (message) => deaths.push(message),
     onGiveUp: gaveUp.resolve,
   })
   runningProcesses.push(child)
-  return { child, port, lines, deaths, gaveUp: gaveUp.promise }
+  return { child, port, deaths, gaveUp: gaveUp.promise }
 }
 
 const serverSource = `import { createServer } from 'node:http'

@@ -42,9 +42,12 @@ async function main(): Promise<boolean> {
 type Options = { isShort: boolean; seconds?: string; seed?: string; path?: string; replay?: string }
 
 async function runSimulation({ isShort, seconds, seed, path, replay }: Options): Promise<string[]> {
-  const size = { seconds: Number(seconds ?? (isShort ? 60 : 900)), seed: Number(seed ?? Date.now() % 2 ** 31) }
-  console.log(`\n${SIMULATION}: random runs of a studio agree with its model, seed ${size.seed}`)
-  const { runs, steps, failure } = await simulate({ ...size, failurePath: path, replayPath: replay })
+  const simulationInput = {
+    seconds: Number(seconds ?? (isShort ? 60 : 900)),
+    seed: Number(seed ?? Date.now() % 2 ** 31),
+  }
+  console.log(`\n${SIMULATION}: random runs of a studio agree with its model, seed ${simulationInput.seed}`)
+  const { runs, steps, failure } = await simulate({ ...simulationInput, failurePath: path, replayPath: replay })
   console.log(`  ${runs} runs, ${steps} actions`)
   return failure?.split('\n') ?? []
 }
