@@ -75,6 +75,10 @@ export const RowSheet = styled.section`
   ul:empty {
     display: none;
   }
+
+  ul:empty + button {
+    margin-top: var(--s3);
+  }
 `
 
 /** A bar that stays at the lower edge of the window, within reach of the thumb. */
