@@ -18,7 +18,7 @@ export type Person = {
   id: string
   email: string
   cookie: string
-  /** Calls the processes alternately, and signs in again when the session has ended. */
+  /** Calls the API processes alternately, and signs in again when the session has ended. */
   call<Name extends EndpointName>(
     name: Name,
     input?: CallInput<Endpoints[Name]>,
@@ -115,7 +115,7 @@ export const GOOD_CARD = '4242424242424242'
 export const pay = (studio: Studio, sessionId: string) => submit(studio, `checkout/${sessionId}`, { card: GOOD_CARD })
 
 /** Counts how often each text occurs, as JSON. */
-export function countEqual(texts: readonly string[]): string {
+export function formatCounts(texts: readonly string[]): string {
   const counts = [...Map.groupBy(texts, (text) => text)].map(([text, equalTexts]) => [text, equalTexts.length])
   return JSON.stringify(Object.fromEntries(counts))
 }

@@ -3,7 +3,7 @@ import { anyRequest } from '@studio/contract/testing/any-request'
 import fc from 'fast-check'
 import pMap from 'p-map'
 import { checkInvariants } from '../invariants.ts'
-import { countEqual } from '../people.ts'
+import { formatCounts } from '../people.ts'
 import type { Studio } from '../studio.ts'
 import { openOccurrence, openScene, type Result } from './scene.ts'
 
@@ -13,10 +13,10 @@ const BATCH_SIZE = 2_000
 /** These calls would end the session that the other requests need. */
 const EXCLUDED = new Set(['logout', 'closeAccount'])
 
-/** Sends random input to every call as every kind of user, in both processes: no response is a 5xx, the invariants hold. */
+/** Sends random input to every call as every kind of user, to both API processes: no response is a 5xx, the invariants hold. */
 export async function runFuzz(studio: Studio, { count, seed }: { count: number; seed: number }): Promise<Result> {
   const scene = await openScene(studio, { members: 2, guests: 2 })
-  const { classId, bookingDate } = await openOccurrence(scene, 50)
+  const { classId, bookingDate } = await openOccurrence(scene, { seats: 50 })
   const people = [...scene.members, ...scene.guests]
   const cookies = ['', scene.admin.cookie, ...people.map(({ cookie }) => cookie)]
   const knownTexts = [classId, bookingDate, ...people.map(({ id }) => id)]
@@ -42,5 +42,5 @@ export async function runFuzz(studio: Studio, { count, seed }: { count: number; 
     await pMap(fc.sample(requests, { numRuns, seed: seed + doneCount }), send, { concurrency: 32 })
   }
   problems.push(...(await checkInvariants(studio)))
-  return { problems, line: `${count} requests over ${calls.length} calls: ${countEqual(statuses)}` }
+  return { problems, line: `${count} requests over ${calls.length} calls: ${formatCounts(statuses)}` }
 }

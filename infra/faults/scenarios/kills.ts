@@ -9,7 +9,7 @@ import { type OccurrenceRef, openOccurrence, openScene, type Result, type Scene 
 type ResponseTally = { booked: Set<string>; cancelled: Set<string>; counts: Record<string, number> }
 type Load = { scene: Scene; tally: ResponseTally; occurrences: readonly OccurrenceRef[]; shouldStop: boolean }
 
-const ANSWERS_BETWEEN_KILLS = 10
+const SUCCESSES_BETWEEN_KILLS = 10
 
 /**
  * Kills a process repeatedly (SIGKILL) while users book, cancel and pay; API processes in turn, often one while the other is
@@ -20,8 +20,8 @@ export async function killRepeatedly(
   { times, victim, people }: { times: number; victim: 'api' | 'database'; people: number },
 ): Promise<Result> {
   const scene = await openScene(studio, { members: people / 2, guests: people / 2 })
-  const seats = Math.ceil((people * 3) / 4)
-  const occurrences = [await openOccurrence(scene, seats, '17:00'), await openOccurrence(scene, seats, '19:00')]
+  const open = (from: string) => openOccurrence(scene, { seats: Math.ceil((people * 3) / 4), from })
+  const occurrences = [await open('17:00'), await open('19:00')]
   const tally: ResponseTally = { booked: new Set(), cancelled: new Set(), counts: {} }
   const load: Load = { scene, tally, occurrences, shouldStop: false }
   const userLoops = [
@@ -34,7 +34,7 @@ export async function killRepeatedly(
       const apiIndex = kill % studio.apis.length
       await startingProcesses[apiIndex]
       // Kill in the middle of work, however fast the machine is.
-      const goal = (tally.counts.done ?? 0) + ANSWERS_BETWEEN_KILLS
+      const goal = (tally.counts.done ?? 0) + SUCCESSES_BETWEEN_KILLS
       await waitUntil(`${goal} calls have succeeded`, async () => (tally.counts.done ?? 0) >= goal)
       await pause(kill % 25)
       if (victim === 'database') await studio.killAndRestartDatabase()

@@ -1,23 +1,23 @@
-import { countEqual, type Outcome, type Person, pay } from '../people.ts'
+import { formatCounts, type Outcome, type Person, pay } from '../people.ts'
 import type { Studio } from '../studio.ts'
 import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
 
 const EXPECTED_CODES = new Set(['done', 'CLASS_FULL', 'ALREADY_BOOKED'])
 
-/** Many book, check out and cancel few seats at once in both processes; then all try again, and each seat is taken once. */
+/** Many people book, check out and cancel at once in both API processes; then members take what is left: each seat is taken once. */
 export async function runRush(
   studio: Studio,
   { requests, people, seats }: { requests: number; people: number; seats: number },
 ): Promise<Result> {
   const scene = await openScene(studio, { members: people / 2, guests: people / 2 })
-  const occurrence = await openOccurrence(scene, seats)
+  const occurrence = await openOccurrence(scene, { seats })
   /** A member books, and cancels every second booking. */
   const bookFree = async (person: Person, turn: number): Promise<Outcome[]> => {
     const booking = await person.call('bookClass', { body: occurrence })
     if (!booking.answer || turn % 2 === 0) return [booking]
     return [booking, await person.call('cancelBooking', { params: { id: booking.answer.id } })]
   }
-  /** A guest pays, gives up or abandons the checkout, in turn. */
+  /** A guest pays, cancels the checkout or leaves it open, in turn. */
   const checkOut = async (person: Person, turn: number): Promise<Outcome[]> => {
     const checkout = await person.call('startClassCheckout', { body: occurrence })
     const id = checkout.answer?.sessionId
@@ -31,8 +31,8 @@ export async function runRush(
   ])
   const codes = (await Promise.all(attempts.flat())).flat().map(({ code }) => code)
   for (const person of scene.members) await person.call('bookClass', { body: occurrence })
-  const problems = await checkScene(scene, occurrence, seats)
+  const problems = await checkScene(scene, { ...occurrence, takenSeats: seats })
   const unexpectedCodes = codes.filter((code) => !EXPECTED_CODES.has(code))
-  if (unexpectedCodes.length > 0) problems.push(`unexpected answers: ${countEqual(unexpectedCodes)}`)
-  return { problems, line: `${requests} at once for ${seats} seats: ${countEqual(codes)}` }
+  if (unexpectedCodes.length > 0) problems.push(`unexpected answers: ${formatCounts(unexpectedCodes)}`)
+  return { problems, line: `${requests} at once for ${seats} seats: ${formatCounts(codes)}` }
 }

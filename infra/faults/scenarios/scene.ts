@@ -18,7 +18,7 @@ export async function openScene(studio: Studio, size: { members?: number; guests
 }
 
 /** Creates a weekly class with an occurrence three days from now. */
-export async function openOccurrence({ admin }: Scene, seats: number, from = '18:00'): Promise<OccurrenceRef> {
+export async function openOccurrence({ admin }: Scene, { seats, from = '18:00' }: { seats: number; from?: string }) {
   const bookingDate = addDays(getDayIn(new Date(), 'America/New_York'), 3)
   const times = { startDate: addDays(bookingDate, -7), from, until: `${from.slice(0, 3)}59` }
   const fields = { name: `Class at ${from}`, capacity: seats, price: 2_500, weekday: getWeekday(bookingDate) }
@@ -26,9 +26,9 @@ export async function openOccurrence({ admin }: Scene, seats: number, from = '18
   return { classId, bookingDate }
 }
 
-/** Checks all invariants, and that exactly `seats` seats of a class are taken. */
-export async function checkScene({ studio }: Scene, { classId }: OccurrenceRef, seats: number): Promise<string[]> {
+/** Checks all invariants, and that exactly `takenSeats` seats of the class are taken. */
+export async function checkScene({ studio }: Scene, { classId, takenSeats }: OccurrenceRef & { takenSeats: number }) {
   const problems = await checkInvariants(studio)
-  const takenSeats = await studio.database.collection('bookings').countDocuments({ classId, holdsSeat: true })
-  return takenSeats === seats ? problems : [...problems, `${takenSeats} seats are taken, not ${seats}`]
+  const actualSeats = await studio.database.collection('bookings').countDocuments({ classId, holdsSeat: true })
+  return actualSeats === takenSeats ? problems : [...problems, `${actualSeats} seats are taken, not ${takenSeats}`]
 }

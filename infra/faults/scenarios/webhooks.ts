@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pMap from 'p-map'
 import type { ApiProcess } from '../api-process.ts'
-import { countEqual, type Person, pay } from '../people.ts'
+import { formatCounts, type Person, pay } from '../people.ts'
 import { postControl, postEvent, readLedger, sign } from '../provider.ts'
 import type { Studio } from '../studio.ts'
 import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
@@ -20,7 +20,7 @@ export async function runWebhooks(
   { deliveries, buyers, seed }: { deliveries: number; buyers: number; seed: number },
 ): Promise<Result> {
   const scene = await openScene(studio, { guests: buyers })
-  const occurrence = await openOccurrence(scene, buyers)
+  const occurrence = await openOccurrence(scene, { seats: buyers })
   const { records } = studio.emulators.payments
   const countsBefore = { events: records.events.size(), payments: readLedger(studio).payments.length }
   await postControl(studio, 'payments/webhooks', { deliver: false })
@@ -48,10 +48,10 @@ export async function runWebhooks(
   const answers = await pMap(plannedDeliveries, deliver, { concurrency: 32 })
   // Now the provider delivers its events itself: late, and as repeats.
   await postControl(studio, 'payments/webhooks', { deliver: true })
-  const problems = await checkScene(scene, occurrence, buyers)
+  const problems = await checkScene(scene, { ...occurrence, takenSeats: buyers })
   const wrongAnswers = answers.filter((answer) => answer !== 'signed: 200' && answer !== 'forged: 400')
-  if (wrongAnswers.length > 0) problems.push(`events were answered wrongly: ${countEqual(wrongAnswers)}`)
-  return { problems, line: `${deliveries} deliveries of ${payloads.length} events: ${countEqual(answers)}` }
+  if (wrongAnswers.length > 0) problems.push(`events were answered wrongly: ${formatCounts(wrongAnswers)}`)
+  return { problems, line: `${deliveries} deliveries of ${payloads.length} events: ${formatCounts(answers)}` }
 }
 
 /** Every event once, then the repeats, with forgeries among them. */
