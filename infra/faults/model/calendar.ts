@@ -15,9 +15,9 @@ export function toInstant(day: string, time: string): number {
   return formatLocalTime(summerInstant) === `${day} ${time}:00` ? summerInstant : summerInstant + HOUR
 }
 
-/** Returns until when a seat from the waitlist can be cancelled at least: for an hour, or until 8:00 if given from 21:00 to 7:00. */
-export function getNoticeEnd(seatedAt: number): number {
-  // Three hours added, 21:00 to 7:00 becomes midnight to 10:00, all of it on the day of the morning.
+/** Returns the earliest deadline to cancel a seat from the waitlist: an hour later, or 8:00 for a seat given from 21:00 to 7:00. */
+export function getEarliestWaitlistDeadline(seatedAt: number): number {
+  // Three hours later, 21:00 to 7:00 is 0:00 to 10:00, and so on the same day as the 8:00.
   const [day = '', time = ''] = formatLocalTime(seatedAt + 3 * HOUR).split(' ')
   return time < '10:00' ? toInstant(day, '08:00') : seatedAt + HOUR
 }
@@ -26,11 +26,11 @@ export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10)
 export const countDays = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / DAY
 
-/** Returns the instant a month after `from`, on the anchor's day of the month or else its last day, in UTC as the provider counts. */
-export function addMonth(from: number, anchor: number): number {
+/** Returns the instant a month after `from`, on the anchor's day of the month or, in a shorter month, its last day; in UTC as the provider counts. */
+export function addMonth(from: number, billingAnchor: number): number {
   const next = new Date(from)
   next.setUTCMonth(next.getUTCMonth() + 1, 1)
   const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()
-  next.setUTCDate(Math.min(new Date(anchor).getUTCDate(), lastDay))
+  next.setUTCDate(Math.min(new Date(billingAnchor).getUTCDate(), lastDay))
   return next.getTime()
 }

@@ -4,6 +4,7 @@ import { type Model, type Person, type Plan, sendMail } from './state.ts'
 
 const MONTH_CENTS = 14_900
 const MIN_PAUSE_DAYS = 7
+const startPeriod = (from: number) => ({ billingAnchor: from, periodStart: from, paidUntil: addMonth(from, from) })
 
 const isPausedAt = ({ pause }: Plan, instant: number): boolean =>
   pause !== null && instant >= pause.from && instant < pause.until
@@ -19,14 +20,13 @@ export const isMember = ({ isGranted, plan }: Person): boolean => isGranted || (
 
 export function subscribe(model: Model, person: Person): string {
   if (person.plan || person.isGranted) return 'ALREADY_SUBSCRIBED'
-  const period = { anchor: model.time, periodStart: model.time, paidUntil: addMonth(model.time, model.time) }
-  person.plan = { ...period, isEnding: false, cardPays: true, pause: null, unpaid: null }
+  person.plan = { ...startPeriod(model.time), isEnding: false, cardPays: true, pause: null, unpaid: null }
   model.payments.push({ person, cents: MONTH_CENTS, refunded: 0 })
   sendMail(model, person, 'membership-started')
   return 'done'
 }
 
-/** A granted plan ends a paid plan that would renew, at once and without a mail. */
+/** Gives a membership without a plan. A plan that would renew ends at once, without a mail. */
 export function grant(person: Person): string {
   person.isGranted = true
   if (person.plan && !person.plan.isEnding) person.plan = null
@@ -83,7 +83,7 @@ function getUnusedCents({ periodStart, paidUntil }: Plan, today: string): number
   return Math.floor((MONTH_CENTS * unusedDays) / totalDays + 0.5)
 }
 
-/** Ends a pause: a future pause is removed, a current one ends and a new month is charged. */
+/** Ends a pause: a future pause is removed, a current one ends as soon as a new month is paid. */
 export function resume(model: Model, person: Person): string {
   const { plan } = person
   if (!plan?.pause || plan.unpaid || person.isGranted) return 'refused'
@@ -107,7 +107,7 @@ function payUnpaid(model: Model, person: Person, plan: Plan): void {
   const { cents, from, endsPause } = plan.unpaid
   if (cents > 0) model.payments.push({ person, cents, refunded: 0 })
   plan.unpaid = null
-  if (endsPause) Object.assign(plan, { pause: null, anchor: from, periodStart: from, paidUntil: addMonth(from, from) })
+  if (endsPause) Object.assign(plan, { ...startPeriod(from), pause: null })
 }
 
 function endPlan(model: Model, person: Person): string {
@@ -133,7 +133,7 @@ export function advancePlan(model: Model, person: Person, instant: number): void
   } else if (plan.pause) bill(model, person, { from: instant, endsPause: true })
   else if (plan.isEnding || plan.unpaid) endPlan(model, person)
   else {
-    Object.assign(plan, { periodStart: instant, paidUntil: addMonth(instant, plan.anchor) })
+    Object.assign(plan, { periodStart: instant, paidUntil: addMonth(instant, plan.billingAnchor) })
     bill(model, person, { from: instant, endsPause: false })
   }
 }

@@ -9,7 +9,7 @@ const listUpcomingPlanSeats = ({ seats, time }: Model, person: Person): Seat[] =
     (seat) => seat.person === person && seat.status === 'booked' && seat.isByPlan && seat.date.startsAt > time,
   )
 
-/** Seats that a plan no longer covers are announced in one mail and released later, unless a plan covers them again. */
+/** Seats that no plan covers any more are announced in one mail; they are released later, or at once if the class starts within a day. */
 export function updateReleaseTimes(model: Model, person: Person): void {
   const { time } = model
   let hasLostSeats = false
@@ -25,7 +25,7 @@ export function updateReleaseTimes(model: Model, person: Person): void {
   if (hasLostSeats) sendMail(model, person, 'seats-not-covered')
 }
 
-/** Cancels the bookings by plan during a pause as soon as the pause is planned; the mail about the pause lists them. */
+/** Releases seats booked by plan that fall into a pause, as soon as the pause is planned; the mail about it lists them. */
 export function cancelSeatsInPause(model: Model, person: Person): void {
   const { from = 0, until = 0 } = person.plan?.pause ?? {}
   for (const seat of listUpcomingPlanSeats(model, person))

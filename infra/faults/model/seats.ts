@@ -1,6 +1,6 @@
 /** How seats are booked, held, offered and released. Each action returns 'done' or the error code. */
 import { checkDate, checkSeat, hasOverlap, isCostFree, isFull, isTooFar, type Visit } from './availability.ts'
-import { getNoticeEnd, MINUTE } from './calendar.ts'
+import { getEarliestWaitlistDeadline, MINUTE } from './calendar.ts'
 import {
   type ClassDate,
   type Entry,
@@ -66,7 +66,7 @@ export function checkOut(model: Model, visit: Visit): string {
   const hold = findSeat(model, person, date)
   const { price } = date.studioClass
   if (hold?.status === 'held') {
-    if (hold.isOffer) return hold.cents === 0 ? 'FREE_FOR_YOU' : openPage(model, hold)
+    if (hold.isOffer) return hold.cents === 0 ? 'FREE_FOR_YOU' : openPage(model, hold) // At no cost: to be accepted.
     if (hold.cents === price) return 'done'
     // The price has changed since: a new hold replaces this one.
     endHold(model, hold, 'closed')
@@ -224,7 +224,7 @@ function serveEntry(model: Model, entry: Entry): void {
   else if (findSeat(model, person, date)) return
   else if (hasOverlap(model, entry)) notifyOnce(model, entry, 'overlap')
   else if (isCostFree(entry) && isEarly)
-    bookFree(model, entry, Math.min(date.startsAt, Math.max(deadline, getNoticeEnd(model.time))))
+    bookFree(model, entry, Math.min(date.startsAt, Math.max(deadline, getEarliestWaitlistDeadline(model.time))))
   else {
     const holdUntil = Math.min(model.time + (isEarly ? 30 : 15) * MINUTE, getWaitlistEnd(date))
     addSeat(model, entry, { isOffer: true, holdUntil, cents: isCostFree(entry) ? 0 : date.studioClass.price })

@@ -7,7 +7,7 @@ import { addDays, HOUR, toInstant } from './calendar.ts'
 /** The unpaid amount of the period from `from`; with `endsPause` the plan stays paused until it is paid. */
 type Unpaid = { cents: number; from: number; nextAttempt: number; endsPause: boolean }
 export type Plan = {
-  anchor: number
+  billingAnchor: number
   periodStart: number
   paidUntil: number
   isEnding: boolean
