@@ -27,7 +27,7 @@ export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: L
     if (!isRefunded && items.some(({ isRefundDue }) => isRefundDue)) problems.push(`payment ${id}: refund missing`)
     if (isRefunded && items.some(({ isRefundDue }) => !isRefundDue)) problems.push(`payment ${id}: refund not due`)
     if (items.some(({ price }) => price.paid !== amount))
-      problems.push(`payment ${id}: ${amount} cents, not the snapshot's price`)
+      problems.push(`payment ${id}: ${amount} cents, not the stored price`)
   }
   const knownPayments = new Set(ledger.payments.map(({ id }) => id))
   // Ignore refunds that were made in the provider's dashboard.
@@ -44,7 +44,7 @@ export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: L
     ...problems,
     ...unknownPurchases.map(({ paymentId }) => `something counts as paid by ${paymentId}, which does not exist`),
     ...dueRefunds.map(({ paymentIntentId }) => `refund of ${paymentIntentId}: still due`),
-    ...wrongPrices.map(({ _id }) => `snapshot of ${_id}: paid is not list less discount`),
+    ...wrongPrices.map(({ _id }) => `price of ${_id}: paid is not list less discount`),
     ...lostEvents.map(({ _id }) => `event ${_id} was given up`),
   ]
 }
@@ -52,7 +52,7 @@ export function checkMoney({ stored, ledger }: { stored: StoredStudio; ledger: L
 /** Lists paid bookings and enrollments, also those that have ended. */
 function listPurchases({ bookings, enrollments }: StoredStudio) {
   const seats = bookings.map(({ endedBy, movedFrom, isAutoCharged, lateCancel, ...booking }) => {
-    // A member who cancels gets a refund for a moved booking, and in time also for one that was charged to a saved card.
+    // A member who cancels gets a refund for a moved booking, and before the deadline for one charged to a saved card.
     const isRefundable = Boolean(movedFrom) || (isAutoCharged === true && !lateCancel)
     return { ...booking, isRefundDue: endedBy === 'studio' || (endedBy === 'member' && isRefundable) }
   })

@@ -16,7 +16,7 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
     const occurrenceEntries = entriesByOccurrence.get(_id) ?? []
     if (bookingCount !== seatsTaken) problems.push(`${_id}: ${seatsTaken} seats counted, ${bookingCount} bookings hold`)
     if (occurrenceEntries.some(({ seq }) => seq >= nextWaitlistSeq))
-      problems.push(`${_id}: number ${nextWaitlistSeq} would be used twice`)
+      problems.push(`${_id}: waitlist number ${nextWaitlistSeq} would be used twice`)
     bookingsByOccurrence.delete(_id)
   }
   for (const id of bookingsByOccurrence.keys()) problems.push(`${id}: bookings without an occurrence`)

@@ -44,8 +44,8 @@ async function readAll(database: Db, session: ClientSession) {
     entries: await load<StoredEntry>('waitlist_entries'),
     checkouts: await load<StoredCheckout>('checkouts'),
     enrollments: await load<StoredEnrollment>('program_enrollments'),
-    refunds: await load<{ paymentIntentId: string; status: 'due' | 'done' }>('refunds'),
-    reversals: await load<{ paymentIntentId: string; cents: number }>('money_back'),
+    refunds: await load<{ paymentIntentId: string; status: 'due' | 'done' }>('refunds'), // Wanted by the product.
+    reversals: await load<{ paymentIntentId: string; cents: number }>('money_back'), // Reported by the provider.
     mails: await load<{ template: string; to: string; subject?: string; status: string }>('mail_outbox'),
     memberships: await load<{ _id: string }>('memberships'),
     users: await load<{ _id: ObjectId; email: string; role: string; membershipStatus?: string | null }>('users'),

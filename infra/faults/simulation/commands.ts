@@ -31,13 +31,13 @@ async function advance(run: Run, studio: LiveStudio, until: number): Promise<voi
   const { model } = run
   let target = until
   for (let changeAt = getNextChange(model); changeAt <= target + SWEEP_MS; changeAt = getNextChange(model)) {
-    await studio.moveTo(changeAt + SWEEP_MS)
+    await studio.setClock(changeAt + SWEEP_MS)
     await studio.settle()
     advanceTo(model, changeAt + SWEEP_MS)
     await findMatchingModel(studio, [model], `at ${new Date(changeAt + SWEEP_MS).toISOString()}`)
     target = Math.max(target, changeAt + SWEEP_MS)
   }
-  await studio.moveTo(target)
+  await studio.setClock(target)
   advanceTo(model, target)
 }
 
@@ -58,13 +58,13 @@ const findDifferences = (expected: readonly string[], actual: readonly string[])
   ...findMissing(actual, expected).map((line) => `  actual:   ${line}`),
 ]
 
-/** Creates a command of one action, or of two at once at both processes, with a trouble. */
+/** Creates a command of one action, possibly with a trouble, or of two actions at the same time. */
 function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: Trouble): Command {
   let actions: Action[] = []
   let answers: string[] = []
   let trouble = plannedTrouble
   return {
-    check: ({ model }) => randomActions.some((randomAction) => toAction(model, randomAction)),
+    check: ({ model }) => randomActions.some((choice) => toAction(model, choice)),
     toString: () => {
       const lines = actions.map(
         ({ kind, person, date, value }, index) => `p${person} ${kind} d${date} ${value} = ${answers[index] ?? ''}`,
@@ -78,7 +78,7 @@ function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: 
       actions = firstAction
         ? [firstAction, ...otherActions.filter((second) => canRunTogether(run.model, firstAction, second))]
         : []
-      // Without trouble if something else becomes due during the repair: which of the two comes first would be unknown.
+      // No trouble if something else becomes due before the repair ends: whether that or the repair comes first is unknown.
       trouble = getNextChange(run.model) < run.model.time + 2 * REPAIR_MS ? undefined : plannedTrouble
       answers = []
       answers = await performWithTrouble(studio, { actions, trouble, killAfterMs: (randomActions[0]?.pick ?? 0) % 25 })
@@ -86,7 +86,7 @@ function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: 
       const models = findOutcomes(run.model, actions, answers)
       if (trouble) {
         const until = run.model.time + REPAIR_MS
-        await studio.moveTo(until)
+        await studio.setClock(until)
         await studio.settle()
         for (const model of models) advanceTo(model, until)
       }
@@ -105,8 +105,8 @@ function canRunTogether(model: Model, first: Action, second: Action): boolean {
     )
   const isReopened = actions.some((action) => action.kind === 'check out' && isOpened(action))
   const arePayments = actions.every(({ kind }) => kind === 'pay' || kind === 'subscribe')
-  const isOfferMailOpen = has('cancel date') && model.entries.some(({ state }) => state === 'waiting')
-  return !arePayments && !isOfferMailOpen && !has('change capacity') && !(has('change price') && isReopened)
+  const isOfferMailUncertain = has('cancel date') && model.entries.some(({ state }) => state === 'waiting')
+  return !arePayments && !isOfferMailUncertain && !has('change capacity') && !(has('change price') && isReopened)
 }
 
 type TestStep = { actions: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
@@ -130,7 +130,7 @@ const isUncertain = (answer = 'cut off') => /^(?:cut off|PAYMENT_PROVIDER|DATABA
 type AnsweredAction = { action: Action; answer: string | undefined }
 type OrderedAction = AnsweredAction & { earlier: AnsweredAction | undefined }
 
-/** Returns every model that the answers allow: both orders, and an action without an answer done or not done. */
+/** Returns every model that the answers allow: in both orders, and each unanswered action either done or not. */
 function findOutcomes(modelBefore: Model, actions: readonly Action[], answers: readonly string[]): Model[] {
   const answeredActions = actions.map((action, index) => ({ action, answer: answers[index] }))
   const orders = actions.length > 1 ? [answeredActions, answeredActions.toReversed()] : [answeredActions]
@@ -171,7 +171,7 @@ function applyAnswer(model: Model, { earlier, answer, ...answeredAction }: Order
   const code = perform(changedModel, action)
   if (!isUncertain(answer)) return code === answer ? [changedModel] : []
   if (action.kind !== 'check out') return [changedModel, model]
-  // A checkout whose page could not be created holds its seat for some seconds.
+  // A checkout whose page could not be created holds its seat only for some seconds.
   const withoutHold = structuredClone(changedModel)
   perform(withoutHold, { ...action, kind: 'give up' })
   return [changedModel, model, withoutHold]

@@ -8,7 +8,7 @@ function getPlanState({ time }: Model, { plan, isGranted }: Person): string {
   return plan.unpaid ? 'past_due' : 'active'
 }
 
-/** Describes everything that members, staff and the provider see as sorted lines, like `describeStored`. */
+/** Describes, in sorted lines like those of `describeStored`, everything that members, staff and the provider see. */
 export function describeModel(model: Model): string[] {
   const { classes, people, seats, pages, dates, entries, payments, mails } = model
   const toKey = ({ date, person }: { date: ClassDate; person: Person }) => `d${date.index} p${person.index}`

@@ -17,7 +17,7 @@ export type LiveStudio = Studio & {
   classes: readonly { classId: string; scheduleId: string }[]
   now(): number
   /** Sets the one clock to an instant and processes what is due at the provider; the API's jobs wait for `settle`. */
-  moveTo(instant: number): Promise<void>
+  setClock(instant: number): Promise<void>
   /** Processes all due work; each event of the provider is delivered to both processes at once, the latest first. */
   settle(options?: { withEvents?: boolean }): Promise<void>
   /** Restores the start of a run. */
@@ -41,7 +41,7 @@ export async function openLiveStudio(): Promise<LiveStudio> {
     admin: await signUpAdmin(runningStudio),
     classes: [],
     now: () => Date.now() + offsetMs,
-    moveTo: async (instant) => {
+    setClock: async (instant) => {
       offsetMs = instant - Date.now()
       await Promise.all(apis.map((api) => api.command({ kind: 'set clock', offsetMs })))
       account.clock.aheadMs = offsetMs
@@ -59,7 +59,7 @@ export async function openLiveStudio(): Promise<LiveStudio> {
     },
     reset: async () => undefined,
   }
-  await studio.moveTo(SUBSCRIBED_AT)
+  await studio.setClock(SUBSCRIBED_AT)
   studio.people = await signUp(runningStudio, { count: HEADCOUNT })
   const { classes, dates } = createModel()
   const startDate = dates[0]?.day ?? ''
@@ -68,12 +68,12 @@ export async function openLiveStudio(): Promise<LiveStudio> {
   studio.classes = await pMap(classes, createClass, { concurrency: 1 })
   for (const action of setupActions) await performLive(studio, [action])
   await studio.settle()
-  await studio.moveTo(START)
+  await studio.setClock(START)
   await studio.settle()
   const restore = await takeSnapshot(studio)
   studio.reset = async () => {
     // Set the clock first, or work that is due at the end of one run would be done in the next.
-    await studio.moveTo(START)
+    await studio.setClock(START)
     await restore()
   }
   return studio

@@ -121,9 +121,9 @@ async function pause({ studio, person, action }: Target, start: 'today' | 'perio
   if (!membership.answer) return membership
   const { pause, paidUntil } = membership.answer
   const from = pause?.from ?? (start === 'period_end' ? paidUntil : null)
-  const dates = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.value) }
-  const preview = await person.call('previewPause', { query: dates })
-  const outcome = await confirm(preview, (version) => person.call('pauseMembership', { body: { ...dates, version } }))
+  const period = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.value) }
+  const preview = await person.call('previewPause', { query: period })
+  const outcome = await confirm(preview, (version) => person.call('pauseMembership', { body: { ...period, version } }))
   // Another pause that was planned meanwhile keeps its first day, and from that day `resumesOn` can be too early.
   const currentPause = (await person.call('getMembership')).answer?.pause
   return outcome.code === 'refused' && currentPause?.from !== pause?.from ? { code: 'CHANGED_MEANWHILE' } : outcome

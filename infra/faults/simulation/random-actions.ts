@@ -4,7 +4,7 @@ import { isCostFree, isFull, type Visit } from '../model/availability.ts'
 import { DAY, HOUR, MINUTE } from '../model/calendar.ts'
 import { type ClassDate, findSeat, listWaiting, type Model } from '../model/state.ts'
 
-/** A random action; `pick` chooses its subject. */
+/** A random action; `pick` is a random number that chooses its subject. */
 export type RandomAction = { kind: ActionKind; pick: number }
 /** `value` is what the action changes to: days of a pause, cents, a capacity, or the index of another date. */
 type Subject = { person?: { index: number }; date?: { index: number }; value?: number }
@@ -23,7 +23,7 @@ function prefer<T>(subjects: readonly T[], condition: (subject: T) => boolean): 
 /** Returns likely subjects of an action, so that runs get far: full classes to wait for, old pages to open again. */
 function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
   const { time, dates, people, classes } = model
-  const upcomingDates = dates.filter(({ startsAt }) => startsAt > time - HOUR)
+  const upcomingDates = dates.filter(({ startsAt }) => startsAt > time - HOUR) // Also those that have just started.
   const nearDates = upcomingDates.slice(0, NEAR_DATES).filter(({ isCancelled }) => !isCancelled)
   const visits = nearDates.flatMap((date) => people.map((person) => ({ person, date })))
   const hasSeat = ({ person, date }: Visit) => findSeat(model, person, date) !== undefined
@@ -65,9 +65,9 @@ function findSubjects(model: Model, kind: ActionKind): readonly Subject[] {
     case 'accept':
       return entries.filter(({ state }) => state === 'offered')
     case 'change price': {
-      const soldDates = pages.filter((page) => !stalePages.includes(page)).map(({ date }) => date)
+      const datesInCheckout = pages.filter((page) => !stalePages.includes(page)).map(({ date }) => date)
       const chosenDates =
-        soldDates.length > 0 ? soldDates : firstDates.filter(({ studioClass }) => studioClass.price > 0)
+        datesInCheckout.length > 0 ? datesInCheckout : firstDates.filter(({ studioClass }) => studioClass.price > 0)
       return chosenDates.flatMap((date) =>
         PRICES.filter((cents) => cents !== date.studioClass.price).map((value) => ({ date, value })),
       )

@@ -7,7 +7,7 @@ type SimulationInput = {
   seconds: number
   seed: number
   maxRuns?: number
-  /** Both from the report of a failure, to repeat the failed run alone: fast-check's paths to it and through its commands. */
+  /** Both paths are in the report of a failure and repeat only that run: `failurePath` leads to it, `replayPath` through its commands. */
   failurePath?: string | undefined
   replayPath?: string | undefined
 }
@@ -26,7 +26,7 @@ export async function simulate({ seconds, seed, maxRuns = 100_000, failurePath, 
   const property = fc.asyncProperty(randomCommands({ maxCommands: MAX_COMMANDS, replayPath }), async (commands) => {
     await fc.asyncModelRun(setup, commands).catch((error: unknown) => {
       if (studio.deaths.length > 0) throw new Error(`the database ended unexpectedly: ${studio.deaths[0]}`)
-      // The text of `commands` says which ones ran. Shrinking runs them again, so store it now.
+      // The text of `commands` says which ones ran. Shrinking runs them again, so store the text now.
       throw new Error(error instanceof Error ? error.message : String(error), { cause: String(commands) })
     })
   })
