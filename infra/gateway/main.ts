@@ -12,14 +12,14 @@ const STOP_TIMEOUT_MS = 5000
 
 async function listen({ host, settings }: { host: string; settings: Settings }) {
   const { api, emulators, marketing, gateway, portalDev, adminDev, marketingDev } = settings.ports
-  const devPageServers = { 'marketing-files': marketingDev, 'marketing-server': marketingDev, 'portal-page': portalDev }
-  const devFileServers = { 'portal-files': portalDev, 'admin-files': adminDev }
-  const pageServers = process.argv.includes('--dev')
-    ? { ...devPageServers, ...devFileServers }
+  const devPagePorts = { 'marketing-files': marketingDev, 'marketing-server': marketingDev, 'portal-page': portalDev }
+  const devFilePorts = { 'portal-files': portalDev, 'admin-files': adminDev }
+  const frontendPorts = process.argv.includes('--dev')
+    ? { ...devPagePorts, ...devFilePorts }
     : { 'marketing-server': marketing }
   const ownOrigins = ['localhost', '127.0.0.1'].map((name) => `http://${name}:${gateway}`)
   const pictureHosts = [...listImageHosts(process.env), ...new Set([settings.publicUrl, ...ownOrigins])]
-  const server = createGateway({ root: repository, ports: { api, emulators, ...pageServers }, pictureHosts })
+  const server = createGateway({ root: repository, ports: { api, emulators, ...frontendPorts }, pictureHosts })
   await once(server.listen({ host, port: gateway }), 'listening')
   return server
 }

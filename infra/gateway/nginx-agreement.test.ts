@@ -69,7 +69,7 @@ test('nginx waits for reads marked mayTakeLong and retries every other read on a
   )
   expect(conf).toContain(`"~^[A-Z]+ /api/(?:${paths.join('|')})$" 0;`)
   expect(findBody('@api_quick_read')).toContain('proxy_read_timeout 2s;')
-  // In the location of the API, and in that of its calls that may be repeated.
+  // Once in the location of all calls of the API, once in that of the writes that nginx may repeat.
   expect(conf.match(/if \(\$is_quick_read\)/g)).toHaveLength(2)
 })
 

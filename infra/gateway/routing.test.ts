@@ -74,7 +74,7 @@ describe.each(proxies)('%s', (proxy) => {
     ['/admin-remote/assets/admin-abc123.js', 'public, max-age=31536000, immutable'],
     ['/admin-remote/remoteEntry.js', 'no-cache'],
     ['/robots.txt', 'no-cache'],
-  ])('%s may be cached: %s', async (path, expected) => {
+  ])('the Cache-Control of %s is %s', async (path, expected) => {
     const response = await get(path)
     expect(response.status).toBe(200)
     expect(response.headers['cache-control']).toBe(expected)
@@ -205,7 +205,7 @@ test('the gateway refuses a request for another host name that resolves to this 
   }
 })
 
-test.each(proxies)('%s serves a file that a build writes while the proxy runs, until it is removed', async (proxy) => {
+test.each(proxies)('%s serves a file written while it runs, then 404 once the file is removed', async (proxy) => {
   const { port, stop } = await startProxy({ studio, proxy, apiPorts: [studio.ports.api] })
   const file = join(studio.root, 'portal/dist/assets/later-abc123.js')
   const path = '/portal-assets/assets/later-abc123.js'

@@ -5,7 +5,7 @@ import { startSampleStudio } from './sample-studio.ts'
 import { sendRequest, startProxy } from './testing/proxies.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
-// Above the limits of the API, which the messages name: a file that is only a little too large gets the API's own response.
+// More than the API accepts, so that a file only a little above the API's limit gets the API's own response.
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 /** The calls that upload a picture or a file to import; only these may send more than 64 KiB. */
 const uploadPaths = Object.values(endpoints).flatMap(({ bodyKind, path }) => (bodyKind === 'multipart' ? [path] : []))
@@ -54,7 +54,7 @@ describe.runIf(hasNginx())('bodies behind nginx', () => {
   )
 
   test.each(uploadPaths)(
-    'an upload over 12 MB to %s is refused with the message of uploads [SECURITY-45]',
+    'an upload over 12 MB to %s returns 413 with a message that names the limit of the API [SECURITY-45]',
     async (path) => {
       const { status, text } = await post(path, MAX_UPLOAD_BYTES + 1)
       const { code, message } = JSON.parse(text)

@@ -15,7 +15,7 @@ describe.runIf(hasNginx())('limits of open requests per address at nginx', async
     for (const socket of openSockets.splice(0)) socket.destroy()
   })
 
-  /** Sends requests whose bodies never end, and returns a list that fills with the responses: only those to refused requests. */
+  /** Sends requests whose bodies never end, and returns a list that fills with responses; only refused requests get one. */
   function sendUnfinishedRequests({
     path,
     count,

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findFreePort } from '../processes/ports.ts'
 import { hasNginx, startNginx } from './nginx-process.ts'
 
-const loadCounts = new Map<string, number>()
+const requestCounts = new Map<string, number>()
 let responseTimeMs = 0
 /** A fake API: each list may be cached for a second, and its content is how often it was requested. */
 const api = createServer(async ({ url = '', headers }, response: ServerResponse) => {
-  const count = (loadCounts.get(url) ?? 0) + 1
-  loadCounts.set(url, count)
+  const count = (requestCounts.get(url) ?? 0) + 1
+  requestCounts.set(url, count)
   await pause(responseTimeMs)
   const isShared = headers.cookie === undefined && url !== '/api/user'
   const cacheControl = isShared ? 'public, max-age=0, s-maxage=1' : 'private, no-cache'
@@ -31,7 +31,7 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
     origin = `http://127.0.0.1:${port}`
   })
   beforeEach(async () => {
-    loadCounts.clear()
+    requestCounts.clear()
     responseTimeMs = 0
     // The cache key contains the second: wait for the next one, which has no lists of the previous test.
     await pause(1_000 - (Date.now() % 1_000))
@@ -49,7 +49,7 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
     const texts = await Promise.all((await requestTwentyTimes()).map((response) => response.text()))
     expect(texts).toEqual(Array(20).fill('1'))
     await get('/api/schedules?date=2026-01-22')
-    expect([...loadCounts]).toEqual([
+    expect([...requestCounts]).toEqual([
       ['/api/schedules?date=2026-01-21', 1],
       ['/api/schedules?date=2026-01-22', 1],
     ])
@@ -68,14 +68,14 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
     const { headers } = await get('/api/programs')
     const secondResponse = await get('/api/programs', { 'If-None-Match': headers.get('ETag') ?? '' })
     expect([secondResponse.status, await secondResponse.text()]).toEqual([304, ''])
-    expect(loadCounts.get('/api/programs')).toBe(1)
+    expect(requestCounts.get('/api/programs')).toBe(1)
   })
 
   test('a request with a cookie, or for something other than a list, always reaches the API', async () => {
     await get('/api/classes')
     for (let attempt = 0; attempt < 3; attempt += 1) await get('/api/classes', { Cookie: 'sid=secret' })
     for (let attempt = 0; attempt < 3; attempt += 1) await get('/api/user')
-    expect([...loadCounts]).toEqual([
+    expect([...requestCounts]).toEqual([
       ['/api/classes', 4],
       ['/api/user', 3],
     ])

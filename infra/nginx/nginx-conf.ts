@@ -11,7 +11,7 @@ export type NginxValues = {
   resolver?: string
   /** The folders with the served files. */
   folders: { marketing: string; portal: string; admin: string }
-  /** Other origins from which the portal may load pictures: the image host, or the emulator in a rehearsal. */
+  /** Other origins from which the portal may load pictures: the image host, or its emulator in `npm run production`. */
   pictureHosts?: readonly string[]
   /** A folder that nginx may write to, for its process id and its temporary files. */
   scratch: string
