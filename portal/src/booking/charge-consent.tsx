@@ -110,6 +110,7 @@ function SaveCard({ waitlist: { classDate, pending } }: Pick<Props, 'waitlist'>)
   const { isLeaving, leaveFor } = useLeavePortal()
   const { trigger, pending: isOpening } = useApiMutation('openCardSetup', {
     onDone: ({ setupUrl }) => {
+      // The booking dialog reopens when the user is back from saving the card.
       if (classDate) saveForPath({ target: toBookingTarget(classDate), path: calendarHref(classDate.classId) })
       leaveFor(setupUrl)
     },

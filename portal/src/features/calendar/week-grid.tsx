@@ -65,6 +65,7 @@ function DayColumn({ day, selectedDay, occurrencesByDay, loading, getClosedReaso
     event.preventDefault()
     onSelect(day)
     if (!occurrence.isCancelled && new Date(occurrence.startsAt) > new Date()) {
+      // The id of an occurrence is its schedule's.
       openBooking({ classId: occurrence.classId, date: day, scheduleId: occurrence.id })
     }
   }

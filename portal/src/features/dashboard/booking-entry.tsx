@@ -189,9 +189,10 @@ function BookingActions({ booking }: { booking: Booking }) {
     )
   }
   const hasStarted = booking.startsAt !== null && new Date(booking.startsAt) <= new Date()
+  const isNoLongerCovered = booking.releaseAt !== undefined
   return (
     <p className="entry-actions">
-      {booking.releaseAt && (
+      {isNoLongerCovered && (
         <Button
           variant="outline"
           pending={pending}

@@ -13,7 +13,7 @@ type Props = { booking: Booking; open: boolean; onOpenChange: (open: boolean) =>
 export default function CancelBookingDialog({ booking, open, onOpenChange }: Props) {
   const wasPaid = toCents(booking.price.paid) > 0
   const deadlineText = formatCancelDeadline(booking, { currentTime: new Date(), timeZone: studio.timezone })
-  const refundText = wasPaid ? formatRefund(booking) : formatReturn(booking)
+  const refundText = wasPaid ? formatRefund(booking) : formatTrialOrCreditReturn(booking)
   const { trigger, pending, isAwaitingResponse } = useMemberMutation('cancelBooking', {
     findLostAnswer: async () => {
       const currentBooking = (await api.call('listMyBookings')).find(({ id }) => id === booking.id)
@@ -63,7 +63,7 @@ function formatRefund({ movedFrom, refundUntil }: Booking): string {
 }
 
 /** Says whether the free class of a trial (TRIALS-3) or the credit of a pack (PACKS-8) is returned. */
-function formatReturn({ freeBy, cancelBy, movedFrom }: Booking): string {
+function formatTrialOrCreditReturn({ freeBy, cancelBy, movedFrom }: Booking): string {
   const isInTime = movedFrom !== null || new Date() <= new Date(cancelBy)
   if (freeBy === 'pack') return isInTime ? ' Your credit comes back.' : ' The credit is spent.'
   if (freeBy !== 'trial') return ''

@@ -37,6 +37,7 @@ const Screen = styled.div`
 
 /** /teach for staff: the upcoming dates, or the roster or second factor that the address names. */
 export default function TeachScreen({ user }: { user: User }) {
+  // The check-ins that the server has not confirmed yet.
   const tickQueue = useTickQueue(user)
   const [query] = useSearchParams()
   const rosterId = query.get('roster')
