@@ -1,6 +1,6 @@
 import type { BookableDate } from '@studio/contract'
 import { expect, it } from 'vitest'
-import { findNextAvailable, getPreselectedDate, toDateOption } from './bookable-dates.ts'
+import { findFirstAvailable, findNextAvailable, toDateOption } from './bookable-dates.ts'
 
 const tuesday: BookableDate = {
   date: '2026-10-13',
@@ -31,8 +31,8 @@ it('today is named, and each date has its time and places', () => {
 it('the first available date is preselected, and the next available one replaces a date that turned out to be full [SCREENS-98]', () => {
   const [firstDate] = options
   if (!firstDate) throw new Error('no dates')
-  expect(getPreselectedDate(options)).toBe(firstDate)
-  expect(getPreselectedDate(options.slice(1))?.date).toBe('2026-10-27')
+  expect(findFirstAvailable(options)).toBe(firstDate)
+  expect(findFirstAvailable(options.slice(1))?.date).toBe('2026-10-27')
   const turnedOutFull = firstDate
   expect(findNextAvailable(options, turnedOutFull)?.date).toBe('2026-10-27')
 })

@@ -56,12 +56,12 @@ export function getOwnSeats(bookings: readonly Booking[]): Map<string, keyof typ
 export const isChoosable = ({ unavailableReason }: DateOption, { hasWaitlist }: { hasWaitlist: boolean }): boolean =>
   unavailableReason === null || (unavailableReason === 'full' && hasWaitlist)
 
-/** The date preselected when the dialog opens: the first one that can be booked. */
-export function getPreselectedDate(dates: readonly DateOption[]): DateOption | null {
+/** The first date that can be booked; the dialog preselects it when it opens. */
+export function findFirstAvailable(dates: readonly DateOption[]): DateOption | null {
   return dates.find(({ unavailableReason }) => unavailableReason === null) ?? null
 }
 
 /** The next date that can be booked after one that turned out to be full. */
 export function findNextAvailable(dates: readonly DateOption[], fullDate: DateOption): DateOption | null {
-  return getPreselectedDate(dates.slice(dates.findIndex(({ key }) => key === fullDate.key) + 1))
+  return findFirstAvailable(dates.slice(dates.findIndex(({ key }) => key === fullDate.key) + 1))
 }

@@ -2,7 +2,7 @@ import { getCategoryName, type User } from '@studio/contract'
 import { Artwork, Button, Dialog, LineSkeletons, Notice, toKind, toSeed } from '@studio/ui'
 import { useState } from 'react'
 import { notify } from '../toasts/toast-store.ts'
-import { type DateOption, getPreselectedDate, isChoosable } from './bookable-dates.ts'
+import { type DateOption, findFirstAvailable, isChoosable } from './bookable-dates.ts'
 import { type BookingTarget, closeBooking } from './booking-store.ts'
 import { BookingTerms } from './booking-terms.tsx'
 import { stillBookingToast } from './booking-toasts.ts'
@@ -161,8 +161,8 @@ function formatSubtitle({ class: { duration, category }, instructorName }: Booki
 }
 
 /**
- * The date chosen by hand, else the one the dialog was opened for, else the preselected one, else the first with a
- * waitlist.
+ * The date chosen by hand, else the one the dialog was opened for, else the first that can be booked, else the first
+ * with a waitlist.
  */
 function getChosenDate({
   options,
@@ -180,7 +180,7 @@ function getChosenDate({
     choosable.find(
       ({ date, scheduleId }) => date === target.date && (!target.scheduleId || scheduleId === target.scheduleId),
     ) ??
-    getPreselectedDate(dates) ??
+    findFirstAvailable(dates) ??
     choosable[0] ??
     null
   )

@@ -69,8 +69,9 @@ export function DayList({ day, today, occurrences, closedReason }: Props) {
   const session = useUser()
   const user = session.state === 'signed-in' ? session.user : null
   const bookings = useRead('listMyBookings', user ? undefined : null)
-  // Visitors need the terms only for the waitlist of a full class.
+  // Visitors need the terms only for a full class: they say whether the studio has waitlists.
   const terms = useRead('getBookingTerms', user || occurrences?.some(isFullyBooked) ? undefined : null)
+  const studioHasWaitlists = terms.data?.waitlist !== undefined
   const ownSeats = getOwnSeats(bookings.data ?? [])
   const opensOn = getFutureOpening({ user, day, today, terms: terms.data })
   return (
@@ -90,7 +91,7 @@ export function DayList({ day, today, occurrences, closedReason }: Props) {
                 occurrence={occurrence}
                 ownSeat={ownSeats.get(toSeatKey(date, scheduleId))}
                 opensOn={opensOn}
-                hasWaitlist={terms.data?.waitlist !== undefined && occurrence.hasWaitlist}
+                hasWaitlist={studioHasWaitlists && occurrence.hasWaitlist}
               />
             )
           })}

@@ -114,7 +114,7 @@ it('a class that is not offered any more has no other date', async () => {
 
 it('Change date is not offered after the cancellation deadline, nor for a seat that must be paid', async () => {
   const lateBooking = { ...bookingTonight, cancelBy: '2026-10-13T09:30:00.000Z' }
-  const unpaidBooking = { ...freeBooking, id: '64f000000000000000000007', releaseAt: '2026-10-15T13:00:00.000Z' }
+  const unpaidBooking = { ...bookingNextWeek, id: '64f000000000000000000007', releaseAt: '2026-10-15T13:00:00.000Z' }
   renderApp({
     path: '/dashboard',
     user: aMember(),

@@ -70,6 +70,7 @@ it('a pack that is no longer on sale says so, with a link to the others [PACKS-1
 it('a visitor signs in first and comes back to the same pack [PACKS-1]', async () => {
   const { pageLoads } = renderApp({ path, handlers: { listPackProducts: [product] } })
   await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
+  // The API redirects to /auth; the tab has saved the path with the pack.
   const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), handlers: { listPackProducts: [product] } })
   await waitFor(() => expect(app.currentPath()).toBe(path))
 })
@@ -78,6 +79,7 @@ it('a buyer whose session has expired signs in and comes back to the same pack [
   const { person, pageLoads } = openSubscribe({ startPackCheckout: failure('UNAUTHORIZED') })
   await person.click(await findPayButton())
   await waitFor(() => expect(pageLoads).toEqual(['/api/login?redirect=subscribe']))
+  // The API redirects to /auth; the tab has saved the path with the pack.
   const app = renderApp({ path: '/auth?redirect=subscribe', user: aUser(), handlers: { listPackProducts: [product] } })
   await waitFor(() => expect(app.currentPath()).toBe(path))
 })

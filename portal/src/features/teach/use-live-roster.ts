@@ -11,8 +11,8 @@ const READ_OPTIONS = { rereadOnOpen: true, refreshEveryMs: 10_000 }
 type LastRoster = { accountId: string; roster: TeachingRoster }
 
 /**
- * A roster, refreshed while it is open. If it cannot be read, its stored copy: this browser keeps that of the roster
- * read last.
+ * A roster, refreshed while it is open. If it cannot be read, its stored copy, if there is one: this browser stores only
+ * the roster that it read last.
  */
 export function useLiveRoster({ accountId, id }: { accountId: string; id: string }) {
   const rosterRead = useRead('getTeachingRoster', { params: { id } }, READ_OPTIONS)
