@@ -32,9 +32,10 @@ function renderApp(): void {
       </BrowserRouter>
     </StrictMode>,
   )
+  // What was typed before the page reloaded itself.
   restoreTypedFields()
 }
 
-// The page's code loads in parallel to this file, so that the first render is the page itself. If it fails, the
-// application shows the error.
+// Waits for the page's code, which early.js has usually requested already, so that the first render is the page itself.
+// If the code fails to load, the application shows the error.
 void (findRoute(window.location.pathname)?.load() ?? Promise.resolve()).then(renderApp, renderApp)

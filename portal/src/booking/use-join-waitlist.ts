@@ -25,7 +25,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
   const outlookRead = useRead('getWaitlistOutlook', classDate && { query: classDate }, { rereadOnOpen: true })
   const refetch = useRefetch()
   const handleExpiredSession = useExpiredSession(target)
-  // The user's own cut-off in minutes before the start; null without one.
+  // The user gets no seat later than this many minutes before the start; null without such a cut-off.
   const [cutOffMinutes, setCutOffMinutes] = useState<number | null>(null)
   // Null unless the user agreed to a charge of their card.
   const [agreedCharge, setAgreedCharge] = useState<AgreedCharge | null>(null)

@@ -25,14 +25,14 @@ const CANNOT_JOIN =
 export function formatSeatTerms(outlook: Outlook, currentTime: Date): string[] {
   const { closesAt, automaticUntil, offerMinutes, lateOfferMinutes, price } = outlook
   const isAutomatic = currentTime < new Date(automaticUntil)
-  const hasOffers = automaticUntil < closesAt
+  const hasLatePeriod = automaticUntil < closesAt
   const automaticUntilText = formatInstant.weekdayAndTime(automaticUntil)
   const holdText = `we hold it for you for ${pluralize(lateOfferMinutes, 'minute')} and mail you`
   const closingText = `The list closes ${formatInstant.weekdayAndTime(closesAt)}. After that a free seat is open to everyone, and we tell you once.`
   if (toCents(price) > 0) {
     const holdMinutes = isAutomatic ? offerMinutes : lateOfferMinutes
     const laterHoldText =
-      isAutomatic && hasOffers ? ` From ${automaticUntilText} it is ${pluralize(lateOfferMinutes, 'minute')}.` : ''
+      isAutomatic && hasLatePeriod ? ` From ${automaticUntilText} it is ${pluralize(lateOfferMinutes, 'minute')}.` : ''
     return [
       `When a seat frees up for you, we hold it for ${pluralize(holdMinutes, 'minute')} and mail you: it is yours once you pay.${laterHoldText}`,
       closingText,
@@ -41,12 +41,12 @@ export function formatSeatTerms(outlook: Outlook, currentTime: Date): string[] {
   if (!isAutomatic) return [`When a seat frees up for you, ${holdText}: it is yours once you accept it.`, closingText]
   return [
     `A seat that frees up for you by ${automaticUntilText} is yours at once, and we mail you.`,
-    ...(hasOffers ? [`After that ${holdText}: it is yours once you accept it.`] : []),
+    ...(hasLatePeriod ? [`After that ${holdText}: it is yours once you accept it.`] : []),
     closingText,
   ]
 }
 
-/** One choice of a user's own cut-off, in minutes before the start. */
+/** One choice of a user's own cut-off, after which they get no seat: `minutes` before the start. */
 type CutOff = { minutes: number; label: string }
 
 const cutOffHours = [2, 3, 6, 12, 24]

@@ -31,7 +31,7 @@ export function clearReturnPath(): void {
 export const isSignInPath = (pathname: string): boolean => signInPaths.includes(pathname)
 
 /** Clears the saved path once its page opens after signing in, or when the user opens another page. */
-export function expireReturnPath(pathname: string): void {
+export function clearReturnPathUnlessSigningIn(pathname: string): void {
   // A visitor at the saved path is about to be redirected to sign in.
   const returnPathname = getReturnPath()?.split(/[?#]/, 1)[0]
   const isRedirecting = returnPathname === pathname && !mayBeSignedIn()

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { api, dataClient } from '../api/api.ts'
 import { notify } from '../toasts/toast-store.ts'
 import { watchOtherTabs } from './account-channel.ts'
-import { expireReturnPath, saveReturnPath } from './return-path.ts'
+import { clearReturnPathUnlessSigningIn, saveReturnPath } from './return-path.ts'
 import { mayBeSignedIn } from './signed-in-hint.ts'
 import { useAccountChange } from './use-account-change.ts'
 import { unauthorizedToast, useSignInAgain } from './use-sign-in-again.ts'
@@ -29,7 +29,7 @@ export function useSessionWatch(): void {
   }, [user])
 
   useEffect(() => {
-    if (!useSessionEnd.getState().isEnding) expireReturnPath(pathname)
+    if (!useSessionEnd.getState().isEnding) clearReturnPathUnlessSigningIn(pathname)
   }, [pathname])
 
   useEffect(() => {
@@ -62,6 +62,7 @@ export function useSessionWatch(): void {
 function signInFromHere(signInAgain: ReturnType<typeof useSignInAgain>): void {
   if (useSessionEnd.getState().isEnding) return
   saveReturnPath()
+  // Signing in leads to this page if the saved path has expired by then.
   const pageName = window.location.pathname.slice(1)
   signInAgain({ toast: unauthorizedToast, ...(isRedirectTarget(pageName) && { pageAfterSignIn: pageName }) })
 }

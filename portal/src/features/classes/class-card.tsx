@@ -3,7 +3,7 @@ import { formatMoney, type ListedClass, toCents } from '@studio/contract'
 import { Artwork, Icon, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
-import { getWeeklyTimes } from '../../booking/weekly-times.ts'
+import { formatWeeklyTimes } from '../../booking/weekly-times.ts'
 
 const CardRoot = styled.li`
   display: grid;
@@ -70,7 +70,7 @@ const Footer = styled.div`
 
 /** A class of the catalogue: drawing or picture, times, price, and the button to book it. */
 export function ClassCard({ studioClass }: { studioClass: ListedClass }) {
-  const weeklyTimes = getWeeklyTimes(studioClass)
+  const weeklyTimes = formatWeeklyTimes(studioClass)
   return (
     <CardRoot className="sheet">
       <Artwork

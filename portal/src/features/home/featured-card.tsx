@@ -3,7 +3,7 @@ import type { ListedClass } from '@studio/contract'
 import { Artwork, Icon, toKind, toSeed } from '@studio/ui'
 import { styled } from 'styled-components'
 import { BookButton } from '../../booking/book-button.tsx'
-import type { WeeklyTimes } from '../../booking/weekly-times.ts'
+import type { WeeklyTimesText } from '../../booking/weekly-times.ts'
 
 const CardRoot = styled.article`
   display: grid;
@@ -61,7 +61,7 @@ const CardRoot = styled.article`
   }
 `
 
-export type FeaturedClass = { studioClass: ListedClass; weeklyTimes: WeeklyTimes }
+export type FeaturedClass = { studioClass: ListedClass; weeklyTimes: WeeklyTimesText }
 
 /** A featured class with its times and the button to book it. */
 export function FeaturedCard({ studioClass, weeklyTimes, large }: FeaturedClass & { large?: boolean }) {
@@ -102,6 +102,6 @@ export function FeaturedCard({ studioClass, weeklyTimes, large }: FeaturedClass 
 }
 
 /** Whether the class has a single day and time, which fit in one line. */
-function isOnceAWeek({ days, times }: WeeklyTimes): boolean {
+function isOnceAWeek({ days, times }: WeeklyTimesText): boolean {
   return !days.includes(',') && !times.includes(' and ')
 }

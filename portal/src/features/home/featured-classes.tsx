@@ -5,7 +5,7 @@ import { type ListedClass, paths } from '@studio/contract'
 import { ClassCardSkeletons, Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
-import { getWeeklyTimes } from '../../booking/weekly-times.ts'
+import { formatWeeklyTimes } from '../../booking/weekly-times.ts'
 import { useCanRenderHeavyContent } from '../../navigation/use-page.ts'
 import { FeaturedCard, type FeaturedClass } from './featured-card.tsx'
 
@@ -81,7 +81,7 @@ const FEATURED_COUNT = 3
 function getFeaturedClasses(classes: readonly ListedClass[]): FeaturedClass[] {
   return classes
     .flatMap((studioClass) => {
-      const weeklyTimes = getWeeklyTimes(studioClass)
+      const weeklyTimes = formatWeeklyTimes(studioClass)
       return weeklyTimes && studioClass.isActive ? [{ studioClass, weeklyTimes }] : []
     })
     .slice(0, FEATURED_COUNT)

@@ -67,6 +67,7 @@ function Substitutes({ requests }: { requests: readonly SubstituteRequest[] }) {
   )
 }
 
+/** The roster of a date has the date's id. */
 export const toRosterHref = (rosterId: string): string => `${paths.teach}?${new URLSearchParams({ roster: rosterId })}`
 
 const formatHeading = ({ day, today }: { day: Day; today: Day }) =>
