@@ -22,7 +22,7 @@ describe('a picture', () => {
       format: 'PNG',
     }
     const response = deferredResponse()
-    const { person, server } = renderAdmin({ server: { uploadImage: () => response.reply, createClass: aClass() } })
+    const { person, server } = renderAdmin({ server: { uploadImage: response.reply, createClass: aClass() } })
     const dialog = await openNewClass(person)
     await fillIn(person, dialog.getByLabelText('Name'), 'Evening Stretch')
     await person.upload(getFileInput(), picture)

@@ -25,5 +25,6 @@ it('for a class with a price, the dialog asks a user with an unconfirmed email a
 it('a free booking needs no confirmed address', async () => {
   const { dialog } = await renderBookingDialog(aMember({ isEmailVerified: false }))
   expect(await within(dialog).findByRole('button', { name: 'Confirm Booking' })).toBeInTheDocument()
+  // The title of the notice that asks for it.
   expect(within(dialog).queryByText('Please confirm your email address first')).not.toBeInTheDocument()
 })

@@ -47,6 +47,7 @@ test('signing in after Enroll Now leads a visitor back to the details of that pr
 })
 
 test('the address of a protected page survives signing in [SCREENS-172]', async () => {
+  // The browser's address shows the hash, which `currentPath` leaves out.
   const { currentPath } = renderApp({ path: '/home?tab=1#requests', usesBrowserAddress: true })
   await waitFor(() => expect(currentPath()).toBe('/auth'))
   cleanup()

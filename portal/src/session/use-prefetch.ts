@@ -12,7 +12,8 @@ export function usePrefetch(): (...names: readonly ReadName[]) => void {
         const key = toReadKey(name, dataClient)
         const { data, isValidating } = cache.get(unstable_serialize(key)) ?? {}
         if (data !== undefined || isValidating) continue
-        // Remove a failed prefetch, which SWR keeps with its default cache, so that the screen makes its own request.
+        // `preload` keeps its requests with SWR's default cache, not with `cache`. A failed one is removed there, so that
+        // the screen makes its own request.
         // TypeScript cannot check a call whose name is a variable, so `getUser` stands for all.
         preload(key, () => dataClient.api.call(name as 'getUser')).catch(() => mutateDefaultCache(key))
       }

@@ -55,7 +55,7 @@ export function renderApp({
   path: string
   user?: User
   handlers?: Handlers
-  /** Uses the browser's address instead of a memory router, because the admin area reads it too. */
+  /** Uses the browser's address instead of a memory router, because the admin area and some tests read it too. */
   usesBrowserAddress?: boolean
 }): RenderedApp {
   setSignedInHint(Boolean(user || handlers.getUser))

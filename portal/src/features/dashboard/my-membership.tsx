@@ -47,7 +47,10 @@ function PlanOffer() {
   return `Monthly Unlimited is every class for ${priceText} a month, and programs for ${memberDiscountPercent}% less.`
 }
 
-/** The Membership panel: the plan, until when it is paid, and a button or link to change it. */
+/**
+ * The Membership panel: the plan, until when it is paid, and a button or link to change it. An imported plan, of the
+ * studio's former system, is not charged here yet.
+ */
 export function MyMembership({ user }: { user: User }) {
   const { open, pending } = useOpenCustomerPortal()
   const hasSubscription = user.stripeSubscriptionId !== null
@@ -85,6 +88,7 @@ function formatPause({ membership }: User): string {
 
 function renderPlan(user: User): ReactNode {
   const endDay = user.membershipEndsAt && formatInstant.day(user.membershipEndsAt)
+  // The status stays `paused` while the charge that ends a pause is unpaid.
   if (user.membershipStatus === 'past_due' || user.membership?.unpaidSince) {
     return 'Your last payment did not go through. Update your card to keep your membership.'
   }

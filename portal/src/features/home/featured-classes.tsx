@@ -55,6 +55,7 @@ export function FeaturedClasses() {
 
 function Featured() {
   const classes = useRead('listClasses')
+  // False in the first paint, which shows the skeletons.
   const canRenderHeavyContent = useCanRenderHeavyContent()
   const failedRead = findFailedRead(classes)
   if (failedRead) return <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />

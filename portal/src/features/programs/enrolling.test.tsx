@@ -88,7 +88,7 @@ it('while one enrollment is being sent, other programs cannot be enrolled in', a
   const { person } = renderApp({
     path: '/programs',
     user: aUser(),
-    handlers: { listPrograms: [energy, otherProgram], startProgramCheckout: () => response.reply },
+    handlers: { listPrograms: [energy, otherProgram], startProgramCheckout: response.reply },
   })
   await person.click(await findEnrollButton())
   expect(screen.getByRole('button', { name: 'Enroll Now: Healthy Eating' })).toBeDisabled()

@@ -13,7 +13,7 @@ const findEnrollButton = () => screen.findByRole('button', { name: 'Enroll Now: 
 describe('/programs', () => {
   it('/programs shows four skeletons, then says when there is nothing', async () => {
     const response = deferredResponse<never[]>()
-    renderApp({ path: '/programs', handlers: { listPrograms: () => response.reply } })
+    renderApp({ path: '/programs', handlers: { listPrograms: response.reply } })
     const loadingLabel = await screen.findByText('Loading programs')
     expect(loadingLabel.nextElementSibling?.children).toHaveLength(4)
     response.release([])

@@ -6,7 +6,7 @@ import { Button } from '@studio/ui'
 import { styled } from 'styled-components'
 import { api } from '../../api/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
-import { Requirements } from './requirements.tsx'
+import { PasswordRequirements } from './password-requirements.tsx'
 
 const schema = createLazySchema(async () => (await import('./recovery-schemas.ts')).invitationFormSchema)
 
@@ -52,7 +52,7 @@ export function InvitationForm({ token, person, onDone }: Props) {
       />
       <TextRow {...passwordField} name="password" label="Password" />
       <TextRow {...passwordField} name="confirmPassword" label="Confirm Password" />
-      <Requirements {...form.formik.values} />
+      <PasswordRequirements {...form.formik.values} />
       <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Saving...">
         Open My Account
       </Button>

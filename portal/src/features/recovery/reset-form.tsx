@@ -4,7 +4,7 @@ import { createLazySchema, useStudioForm } from '@studio/client/forms'
 import { Button } from '@studio/ui'
 import { api } from '../../api/api.ts'
 import { notify } from '../../toasts/toast-store.ts'
-import { Requirements } from './requirements.tsx'
+import { PasswordRequirements } from './password-requirements.tsx'
 
 const formSchema = createLazySchema(async () => (await import('./recovery-schemas.ts')).resetFormSchema)
 const bodySchema = createLazySchema(async () => (await import('./recovery-schemas.ts')).resetPasswordSchema)
@@ -42,7 +42,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
     <FormRows form={form}>
       <TextRow {...passwordField} name="password" label="New Password" />
       <TextRow {...passwordField} name="confirmPassword" label="Confirm Password" />
-      <Requirements {...form.formik.values} />
+      <PasswordRequirements {...form.formik.values} />
       <Button type="submit" wide pending={form.formik.isSubmitting} pendingText="Resetting...">
         Reset Password
       </Button>

@@ -32,7 +32,7 @@ const Box = styled.section`
 `
 
 /** The requirements of a new password; each line turns green when it is met. */
-export function Requirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
+export function PasswordRequirements({ password, confirmPassword }: { password: string; confirmPassword: string }) {
   const requirements = [
     { text: 'At least 8 characters', isMet: isPasswordLongEnough(password) },
     { text: 'Both passwords match', isMet: password !== '' && password === confirmPassword },
