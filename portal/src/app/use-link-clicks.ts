@@ -1,7 +1,7 @@
 import { endpoints } from '@studio/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isAnchor } from '../navigation/hash-screens.ts'
+import { hasElementHash } from '../navigation/hash-screens.ts'
 import { isPortalPath } from '../navigation/use-go-to.ts'
 import { usePrefetch } from '../session/use-prefetch.ts'
 import { useUser } from '../session/use-user.ts'
@@ -57,7 +57,7 @@ function getPortalTarget({ event, isSignedIn }: { event: Event; isSignedIn: bool
   if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return null
   const url = new URL(link.href)
   const isSamePage = url.pathname === location.pathname && url.search === location.search
-  const isAnchorOnPage = isSamePage && isAnchor(url)
-  if (url.origin !== location.origin || isAnchorOnPage) return null
+  const isLinkWithinPage = isSamePage && hasElementHash(url)
+  if (url.origin !== location.origin || isLinkWithinPage) return null
   return isPortalPath(url.pathname, { isSignedIn }) ? url : null
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { getScreenAddress, isAnchor } from '../navigation/hash-screens.ts'
+import { getScreenAddress, hasElementHash } from '../navigation/hash-screens.ts'
 import { readFromHistoryEntry, saveInHistoryEntry } from '../tab-storage/persisted-state.ts'
 
 const SCROLL_STATE_NAME = 'scroll'
@@ -38,7 +38,7 @@ export function useScrollMemory(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone (a filter, a date) keeps the scroll position
   useLayoutEffect(() => {
-    if (isAnchor({ pathname, hash })) document.getElementById(decodeHash(hash))?.scrollIntoView()
+    if (hasElementHash({ pathname, hash })) document.getElementById(decodeHash(hash))?.scrollIntoView()
     else if (navigationType !== 'POP') jumpTo(0)
     else return restoreScroll(positionsByKey.get(key) ?? Number(readFromHistoryEntry(key, SCROLL_STATE_NAME) ?? 0))
   }, [screenAddress])

@@ -5,7 +5,13 @@ import { useLocation } from 'react-router-dom'
 import { LazyDialog } from '../lazy/lazy-dialog.tsx'
 import { isSignInPath } from '../session/return-path.ts'
 import { useUser } from '../session/use-user.ts'
-import { closeBooking, reopenForPath, reopenOnPageLoad, saveForReload, useBookingTarget } from './booking-store.ts'
+import {
+  closeBooking,
+  reopenIfSavedForPath,
+  reopenOnPageLoad,
+  saveForReload,
+  useBookingTarget,
+} from './booking-store.ts'
 import { bookingFailedToast } from './booking-toasts.ts'
 
 const BookingFlow = lazyComponent(() => import('./booking-flow.tsx'))
@@ -17,7 +23,7 @@ export function BookingDialogHost() {
   const { pathname, search } = useLocation()
   const isSignedIn = useUser().state === 'signed-in'
   useEffect(() => {
-    if (isSignedIn && !isSignInPath(pathname)) reopenForPath(pathname + search)
+    if (isSignedIn && !isSignInPath(pathname)) reopenIfSavedForPath(pathname + search)
   }, [isSignedIn, pathname, search])
   useEffect(() => onBeforeReload(saveForReload), [])
   return (

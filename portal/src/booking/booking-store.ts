@@ -53,7 +53,7 @@ export function saveForSignIn(input: { target: BookingTarget; path: string }): v
 }
 
 /** Reopens the dialog on the path it was saved for, after signing in or saving a card. The saved target is used only once. */
-export function reopenForPath(currentPath: string): void {
+export function reopenIfSavedForPath(currentPath: string): void {
   reopenSaved(PATH_KEY, ({ path, validUntil = 0 }) => path === currentPath && validUntil > Date.now())
 }
 

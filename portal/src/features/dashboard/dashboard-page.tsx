@@ -19,7 +19,7 @@ import { MyReceipts } from './my-receipts.tsx'
 import { UnconfirmedAddressNotice } from './unconfirmed-address-notice.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 import { usePayBooking } from './use-pay-booking.ts'
-import { Waiting } from './waiting.tsx'
+import { MyWaitlist } from './waiting.tsx'
 
 const Profile = styled.div`
   display: grid;
@@ -125,7 +125,7 @@ function Dashboard({ user }: { user: User }) {
       {!user.isEmailVerified && <UnconfirmedAddressNotice user={user} />}
       <Columns data-loading={isLoading ? '' : undefined}>
         <div>
-          <Waiting />
+          <MyWaitlist />
           <UpcomingClasses />
           <MyEnrollments />
           <MyReceipts />

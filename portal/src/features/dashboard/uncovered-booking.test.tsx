@@ -13,6 +13,7 @@ beforeEach(() => {
 })
 
 describe('a booking that the plan no longer covers', () => {
+  // Only a booking that the plan no longer covers has `releaseAt`, when its seat is released unless it is paid.
   const uncoveredBooking = {
     ...bookingTonight,
     price: aPrice({ list: '25.00' }),

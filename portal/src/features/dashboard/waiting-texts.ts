@@ -85,6 +85,7 @@ export function formatEndReason({
   const endReasonText = endReason && endReasonTexts[endReason]
   if (endReasonText) return endReasonText
   const lastSkip = skips.at(-1)
+  // After a curable skip the entry kept its place, so that skip is not why it ended.
   if (lastSkip && !lastSkip.isCurable) return finalSkipTexts[lastSkip.reason] ?? skipTexts[lastSkip.reason]
   return state === 'passed'
     ? 'You did not take the seat that was held for you.'

@@ -13,6 +13,7 @@ beforeEach(() => {
 const renderDashboard = (handlers: Handlers) => renderApp({ path: '/dashboard', user: aMember(), handlers })
 const findPanel = () => screen.findByRole('region', { name: 'Waiting' })
 
+// After a curable skip the entry keeps its place; any other skip ends it.
 const skipsFor = (reason: WaitlistSkipReason) => [
   { at: '2026-10-12T13:12:00.000Z', reason, isCurable: reason === 'overlap' },
 ]

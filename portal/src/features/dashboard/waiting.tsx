@@ -4,7 +4,7 @@ import type { WaitlistEntry } from '@studio/contract'
 import { WaitingList } from './waiting-list.tsx'
 
 /** The waitlists of the member. A member without waitlist entries sees no panel. */
-export function Waiting() {
+export function MyWaitlist() {
   const waitlist = useRead('listMyWaitlist')
   const hasFailed = waitlist.error && !waitlist.isValidating
   const entries = waitlist.data?.filter(isShown) ?? []

@@ -36,10 +36,10 @@ const Description = styled.div`
 /** The details of the program that `?details=` names; an unknown id shows only the list. */
 export default function ProgramDetails({
   programs,
-  toOffer,
+  toProgramOffer,
 }: {
   programs: Program[]
-  toOffer: (program: Program) => ProgramOffer
+  toProgramOffer: (program: Program) => ProgramOffer
 }) {
   const [query] = useSearchParams()
   const goTo = useGoTo()
@@ -60,7 +60,7 @@ export default function ProgramDetails({
               <TickList className="features" items={program.features} />
             </div>
           </Description>
-          <EnrollButton {...toOffer(program)} />
+          <EnrollButton {...toProgramOffer(program)} />
         </>
       )}
     </Dialog>

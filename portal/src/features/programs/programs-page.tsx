@@ -56,7 +56,7 @@ function ProgramList({ programs }: { programs: Program[] }) {
       </EmptyState>
     )
   }
-  const toOffer = (program: Program) => ({
+  const toProgramOffer = (program: Program) => ({
     program,
     isMember,
     enrollment:
@@ -71,11 +71,11 @@ function ProgramList({ programs }: { programs: Program[] }) {
     <>
       <ul>
         {programs.map((program) => (
-          <ProgramRow key={program.id} {...toOffer(program)} />
+          <ProgramRow key={program.id} {...toProgramOffer(program)} />
         ))}
       </ul>
       <LazyDialog open={query.has('details')} onFailed={returnToList}>
-        <ProgramDetails programs={programs} toOffer={toOffer} />
+        <ProgramDetails programs={programs} toProgramOffer={toProgramOffer} />
       </LazyDialog>
     </>
   )

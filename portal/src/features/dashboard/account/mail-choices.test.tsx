@@ -43,6 +43,7 @@ it('the saved choices are shown and only changed ones are sent; after a failure 
 
 it('before the address is confirmed no newsletter is offered, and by a studio without waitlists no waitlist news', async () => {
   const getMyMailChoices = { reminder: 'day-before', newsletter: null, waitlist: true } as const
+  // Terms without `waitlist` are those of a studio without waitlists.
   const getBookingTerms = { memberDays: 30, guestDays: 14, cancelHours: 12 }
   renderApp({ path, user, handlers: { getMyMailChoices, getBookingTerms } })
   const form = await findSection()
