@@ -25,6 +25,7 @@ beforeEach(() => {
 function openPageAgain(navigationType: 'back_forward' | 'navigate', pageHandlers: Handlers = handlers) {
   cleanup()
   closeBooking()
+  // A link opens a history entry without saved state.
   if (navigationType === 'navigate') window.history.replaceState(null, '')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: navigationType } as unknown as PerformanceEntry])
   return renderApp({ path: '/classes', user: aUser(), handlers: pageHandlers })

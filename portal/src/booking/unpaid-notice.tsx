@@ -9,7 +9,10 @@ import { NoticeLine } from '../states/notice-line.tsx'
 export function UnpaidNotice() {
   const { user } = useUser()
   const [pending, setPending] = useState(false)
-  if (!user || (user.membershipStatus !== 'past_due' && !user.membership?.unpaidSince)) return null
+  if (!user) return null
+  // A paused membership stays `paused` while the charge that ends the pause is unpaid.
+  const isUnpaid = user.membershipStatus === 'past_due' || user.membership?.unpaidSince
+  if (!isUnpaid) return null
   const openCustomerPortal = async () => {
     setPending(true)
     const { portalUrl } = await api.call('openCustomerPortal').catch(() => ({ portalUrl: paths.membership }))

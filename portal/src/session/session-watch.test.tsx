@@ -60,6 +60,7 @@ test('a tab that becomes visible after the session has ended leads to signing in
   vi.spyOn(console, 'info').mockReturnValue()
   const { server, currentPath } = renderApp({ path: '/admin', user: anAdmin() })
   await screen.findByRole('heading', { name: 'The admin area is unavailable' })
+  // A form with unsaved input prevents leaving in this way.
   const preventLeaving = (event: Event) => event.preventDefault()
   window.addEventListener('beforeunload', preventLeaving)
   onTestFinished(() => window.removeEventListener('beforeunload', preventLeaving))

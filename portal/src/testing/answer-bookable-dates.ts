@@ -35,6 +35,7 @@ export async function answerBookableDates({ server, classId }: { server: FakeSer
   )
   const today = getDayIn(new Date(), timeZone)
   const terms = await readFromServer<BookingTerms>('booking-terms')
+  // Admins have no last bookable day.
   const lastDay = findLastBookableDay({ person: user, today, terms }) ?? addDays(today, MAX_RANGE_DAYS - 1)
   const studioClass = (await readFromServer<StudioClass[]>('classes')).find((listedClass) => listedClass.id === classId)
   if (!studioClass) return failure('NOT_FOUND')

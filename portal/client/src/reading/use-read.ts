@@ -23,7 +23,7 @@ export function toReadKey(name: EndpointName, { accountStore }: SharedData, inpu
 export const signedInUserKey: ReadKey = ['getUser', 0, undefined]
 
 export type ReadOptions = {
-  /** Read again whenever the screen opens; the cached data is shown until then. */
+  /** Read again whenever the component mounts, as when its screen opens; cached data is shown until then. */
   rereadOnOpen?: boolean
   /** After the input changes, show the old data until the new data has loaded. */
   keepPrevious?: boolean

@@ -82,7 +82,7 @@ describe('/calendar', () => {
   })
 
   it('?classId=, ?date= and ?scheduleId= select that day and open the booking dialog with that time of the class chosen', async () => {
-    const path = `/calendar?classId=${poetry.id}&date=2026-10-15&scheduleId=${aThursdayPoetryClass(2).id}`
+    const path = `/calendar?classId=${poetry.id}&date=2026-10-15&scheduleId=${aThursdayPoetryClass({ index: 2 }).id}`
     const { person } = renderApp({
       path,
       user: aMember(),
@@ -90,7 +90,7 @@ describe('/calendar', () => {
     })
     const dialog = await screen.findByRole('dialog', { name: 'Poetry & Music' })
     const radios = await within(dialog).findAllByRole('radio')
-    // The radios are aThursdayPoetryClass(0) to aThursdayPoetryClass(3).
+    // The radios are the classes with index 0 to 3.
     expect(radios[2]).toBeChecked()
     await person.click(within(dialog).getByRole('button', { name: 'Not now' }))
     expect(screen.getByRole('region', { name: 'Thu, Oct 15' })).toBeInTheDocument()

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 it('a closed day says why, a cancelled class cannot be booked and is not counted, and a moved class shows what changed', async () => {
-  const cancelledOccurrence = { ...aThursdayPoetryClass(0), isCancelled: true }
+  const cancelledOccurrence = { ...aThursdayPoetryClass({ index: 0 }), isCancelled: true }
   const movedOccurrence = anOccurrence({
     id: 'moved',
     date: '2026-10-15',
@@ -94,6 +94,7 @@ it('a booked class says so and cannot be booked again, a held seat can be paid f
   const startedOccurrence = aClassToday('started', 'First Light', '08:00', '2026-10-13T12:00:00Z', 0)
   const heldOccurrence = aClassToday('held', 'Tai Chi', '18:00', '2026-10-13T22:00:00Z')
   const fullOccurrence = aClassToday('full', 'Singing Bowls', '19:00', '2026-10-13T23:00:00Z')
+  // The id of an occurrence is its schedule's.
   const bookedSeat = aBooking({ scheduleId: tuesdayYoga.id, bookingDate: tuesdayYoga.date, status: 'confirmed' })
   const heldSeat = aBooking({ id: 'b2', scheduleId: 'held', bookingDate: tuesdayYoga.date, status: 'pending' })
   renderApp({

@@ -61,6 +61,7 @@ const packOutcome = {
   ],
 }
 
+/** An active member reads that the membership is active, whatever they bought other than a pack. */
 function getOutcome({ pack }: CheckoutState, user: User | null | undefined) {
   if (pack) return packOutcome
   return user?.membershipStatus === 'active' ? membershipOutcome : bookingOutcome

@@ -13,7 +13,8 @@ export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props
   const { trigger, pending, isAwaitingResponse } = useMemberMutation('leaveWaitlist', {
     findLostAnswer: async () => {
       const currentEntry = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
-      return currentEntry && currentEntry.state !== 'left' ? undefined : entry
+      const hasLeft = !currentEntry || currentEntry.state === 'left'
+      return hasLeft ? entry : undefined
     },
     // Also after a failure: the member may have got a seat meanwhile.
     invalidates: () => ['listMyWaitlist', 'listMyBookings', 'listSchedules', 'listBookableDates', 'getWaitlistOutlook'],

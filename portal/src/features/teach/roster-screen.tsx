@@ -150,6 +150,7 @@ type DateButtonsProps = { roster: TeachingRoster; user: User; onOpen: (dialog: D
 function DateButtons({ roster, user, onOpen }: DateButtonsProps) {
   const today = useStudioToday()
   const isManager = getStaffRights(user.staff?.preset).includes('manage')
+  // A class without schedules has no calendar dates to change.
   const canManage = isManager && roster.scheduleId !== null && roster.date >= today
   const changes: DateDialog[] = roster.isCancelled ? ['restore'] : ['change', 'cancel']
   const dialogs = canManage ? changes : []

@@ -8,7 +8,7 @@ export const tuesdayMorning = new Date('2026-10-13T13:00:00.000Z')
 export const tuesdayYoga = anOccurrence({ date: '2026-10-13', bookedCount: 16 })
 
 /** One of the four Poetry & Music classes on Thursday, October 15: index 0 to 3 starts at 4, 5, 6 or 7 pm. */
-export const aThursdayPoetryClass = (index: number) =>
+export const aThursdayPoetryClass = ({ index }: { index: number }) =>
   anOccurrence({
     id: `s${index}`,
     classId: poetry.id,
@@ -26,9 +26,9 @@ export const octoberHandlers = {
   listClasses: [aClass(), poetry],
   listSchedules: [
     tuesdayYoga,
-    aThursdayPoetryClass(0),
-    aThursdayPoetryClass(1),
-    aThursdayPoetryClass(2),
-    aThursdayPoetryClass(3),
+    aThursdayPoetryClass({ index: 0 }),
+    aThursdayPoetryClass({ index: 1 }),
+    aThursdayPoetryClass({ index: 2 }),
+    aThursdayPoetryClass({ index: 3 }),
   ],
 }
