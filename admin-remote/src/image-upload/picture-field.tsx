@@ -25,7 +25,7 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
     call: 'uploadImage',
     accountId: user.id,
     storedUrl: formik.values.imageUrl,
-    send: async (sendFile) => {
+    runUpload: async (sendFile) => {
       const result = await attempt(sendFile())
       const { answer, failure } = result
       if (answer) {

@@ -8,7 +8,7 @@ import { occurrences, openDialog, renderBookingDialog, setClockToTuesdayMorning 
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
-it('a refused booking shows the server’s reason and keeps the choice; Escape closes the dialog, and the toast stays', async () => {
+it('a refused booking shows the server’s reason in the dialog and a general text in a toast, and keeps the choice; Escape closes the dialog, and the toast stays', async () => {
   const message = 'You have another class at that time.'
   const { dialog, person } = await renderBookingDialog(aMember(), {
     bookClass: failure('OVERLAPPING_BOOKING', { message }),

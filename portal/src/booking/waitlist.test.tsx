@@ -17,7 +17,9 @@ beforeEach(setClockToTuesdayMorning)
 const termsWithoutWaitlist = { memberDays: 30, guestDays: 14, cancelHours: 12 }
 const outlook = aWaitlistOutlook({
   length: 2,
+  // 5:30 am at the studio.
   automaticUntil: '2026-10-20T09:30:00.000Z',
+  // 4:30 pm at the studio.
   closesAt: '2026-10-20T20:30:00.000Z',
   offerMinutes: 30,
   lateOfferMinutes: 15,
@@ -153,7 +155,7 @@ it('without waitlists a full date cannot be chosen [SCREENS-98]', async () => {
 it('the calendar shows a full class as full; a visitor who signs in for it returns to its dialog and can join the waitlist [SCREENS-172]', async () => {
   const handlers = {
     ...waitlistHandlers,
-    listSchedules: occurrences.map((occurrence) => ({ ...occurrence, bookedCount: 20 })),
+    listSchedules: occurrences.map((occurrence) => ({ ...occurrence, capacity: 20, bookedCount: 20 })),
   }
   const { person, currentPath } = renderApp({ path: '/calendar', handlers })
   expect(await screen.findByText('5:30 pm, full')).toBeInTheDocument()

@@ -27,7 +27,7 @@ type Options<Call extends UploadCall> = {
   /** The URL of the stored picture. */
   storedUrl: string | null
   /** Runs the upload and updates the screen. The preview of the file is shown meanwhile. */
-  send: (upload: () => Promise<ResponseOf<Endpoints[Call]>>) => Promise<CallResult<unknown>>
+  runUpload: (upload: () => Promise<ResponseOf<Endpoints[Call]>>) => Promise<CallResult<unknown>>
 }
 
 /** Uploads a chosen picture, with its preview, progress and problem. */
@@ -35,7 +35,7 @@ export function usePictureUpload<Call extends UploadCall>({
   call,
   accountId,
   storedUrl,
-  send,
+  runUpload,
 }: Options<Call>): PictureUpload {
   const [upload, setUpload] = useState<{ preview: string; progress: number } | null>(null)
   const [problem, setProblem] = useState<PictureProblem | null>(null)
@@ -51,7 +51,7 @@ export function usePictureUpload<Call extends UploadCall>({
     const preview = URL.createObjectURL(file)
     setUpload({ preview, progress: 0 })
     const onProgress = (progress: number) => setUpload({ preview, progress })
-    const { failure } = await send(() => uploadPicture({ call, file, accountId, onProgress, signal }))
+    const { failure } = await runUpload(() => uploadPicture({ call, file, accountId, onProgress, signal }))
     if (failure) setProblem(toUploadProblem(failure.error))
     setUpload(null)
     URL.revokeObjectURL(preview)

@@ -1,6 +1,13 @@
 import { clampToMaxDaysAhead, type Occurrence } from '@studio/contract'
 import { describe, expect, it } from 'vitest'
-import { getDayAfterKey, getRange, groupByDay, isOutsideMonth, stepPeriod, toScheduleQuery } from './calendar-days.ts'
+import {
+  getDayAfterKeyPress,
+  getRange,
+  groupByDay,
+  isOutsideMonth,
+  stepPeriod,
+  toScheduleQuery,
+} from './calendar-days.ts'
 
 const occurrenceAt = (date: string, time: string, classId = 'c1') =>
   ({ date, startsAt: `${date}T${time}:00.000Z`, classId, className: classId }) as Occurrence
@@ -51,12 +58,12 @@ describe('the calendar by keyboard (ARIA grid pattern)', () => {
     ['PageDown', '2026-12-01'],
     ['a', null],
   ])('%s from Sunday, November 1 leads to %s [SCREENS-26]', (key, day) => {
-    expect(getDayAfterKey(key, '2026-11-01')).toBe(day)
+    expect(getDayAfterKeyPress(key, '2026-11-01')).toBe(day)
   })
   it('Shift makes the page keys go by year [SCREENS-26]', () => {
     expect([
-      getDayAfterKey('PageUp', '2026-11-01', { shift: true }),
-      getDayAfterKey('PageDown', '2026-11-01', { shift: true }),
+      getDayAfterKeyPress('PageUp', '2026-11-01', { shift: true }),
+      getDayAfterKeyPress('PageDown', '2026-11-01', { shift: true }),
     ]).toEqual(['2025-11-01', '2027-11-01'])
   })
 })
@@ -68,6 +75,7 @@ it('days and ranges end 366 days ahead, as far as the server answers', () => {
   expect(toScheduleQuery({ view: 'month', selectedDay: '2027-11-23', today })).toEqual({
     from: '2027-10-31',
     to: '2027-11-23',
+    // Cancelled occurrences too.
     cancelled: 'true',
   })
 })

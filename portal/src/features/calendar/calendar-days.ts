@@ -77,7 +77,7 @@ export function getBadges(occurrences: readonly Occurrence[]): { shownOccurrence
  * The day to which a key moves the selection, by the ARIA grid pattern: arrows by day and week, Home and End within the
  * week, PageUp and PageDown by month (with Shift by year). Null for any other key.
  */
-export function getDayAfterKey(key: string, day: Day, { shift = false } = {}): Day | null {
+export function getDayAfterKeyPress(key: string, day: Day, { shift = false } = {}): Day | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)

@@ -1,6 +1,6 @@
 import { type Day, formatClasses, type Occurrence } from '@studio/contract'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { getDayAfterKey } from './calendar-days.ts'
+import { getDayAfterKeyPress } from './calendar-days.ts'
 
 /** The props of the week and the month grid. */
 export type GridProps = {
@@ -27,7 +27,7 @@ export function useDayGrid({ selectedDay, onSelect }: Pick<GridProps, 'selectedD
     grid.current?.querySelector<HTMLElement>(`[data-day="${selectedDay}"]`)?.focus()
   }, [selectedDay])
   const onKeyDown = (event: KeyboardEvent) => {
-    const day = getDayAfterKey(event.key, selectedDay, { shift: event.shiftKey })
+    const day = getDayAfterKeyPress(event.key, selectedDay, { shift: event.shiftKey })
     if (!day || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     movedByKey.current = true

@@ -65,7 +65,10 @@ it('a future day in another month names the month, and a past one in another yea
 
 it('the cancellation deadline is shown in the studio’s time, before and after it', () => {
   const formatAt = (currentTime: Date) =>
-    formatCancelDeadline(aBookingWith({}), { currentTime, timeZone: 'America/New_York' })
+    formatCancelDeadline(aBookingWith({ cancelBy: '2026-10-13T09:30:00.000Z' }), {
+      currentTime,
+      timeZone: 'America/New_York',
+    })
   expect(formatAt(moment.currentTime)).toBe(
     'The deadline was Tue, Oct 13 at 5:30\u00a0am, so this cancellation is recorded as late.',
   )

@@ -9,6 +9,7 @@ import { bookingNextWeek, bookingTonight, findAgenda } from './testing/agenda.ts
 const member = aMember()
 
 beforeEach(() => {
+  // 9 am at the studio.
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 })
 
@@ -30,6 +31,7 @@ describe('/dashboard', () => {
     expect(screen.getByText('Monthly - Past Due')).toHaveClass('bad')
     expect(await screen.findByText('No upcoming classes booked')).toBeInTheDocument()
     expect(await screen.findByText('No program enrollments')).toBeInTheDocument()
+    // 'Your email address' is only shown while the address is not confirmed.
     for (const name of ['Waiting', 'Class packs', 'Your email address'])
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
     const quickActions = within(screen.getByRole('region', { name: 'Quick actions' }))
@@ -64,6 +66,7 @@ describe('/dashboard', () => {
     expect(calendarLinks.map((link) => link.getAttribute('href'))).toEqual(
       confirmedBookings.map(({ id }) => `/api/bookings/${id}/calendar.ics`),
     )
+    // Not for the class that has started, nor for the held seat, which is not paid yet.
     expect(list.getAllByRole('button', { name: /^Cancel/ })).toHaveLength(3)
     expect(list.getByText('Your seat is held until 9:20 am.')).toBeInTheDocument()
     expect(list.getByRole('link', { name: /^Pay now/ })).toHaveAttribute('href', '/__local/pay')

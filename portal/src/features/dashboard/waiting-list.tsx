@@ -117,7 +117,7 @@ function WaitingEntry({ entry }: { entry: WaitlistEntry }) {
       </Badge>
       {!hasEnded && (
         <p className="entry-actions">
-          {entry.state === 'waiting' && entry.charge && <WithdrawConsentButton entry={entry} />}
+          {entry.state === 'waiting' && entry.charge && <WithdrawChargeAgreementButton entry={entry} />}
           {canAccept && <AcceptButton entry={entry} offer={offer} />}
           <LeaveButton entry={entry} />
         </p>
@@ -171,7 +171,7 @@ function AcceptButton({ entry, offer }: { entry: WaitlistEntry; offer: WaitlistO
   )
 }
 
-function WithdrawConsentButton({ entry }: { entry: WaitlistEntry }) {
+function WithdrawChargeAgreementButton({ entry }: { entry: WaitlistEntry }) {
   const { trigger, pending } = useMemberMutation('withdrawChargeAgreement', {
     // Also after a failure: a seat may have been assigned meanwhile.
     invalidates: () => ['listMyWaitlist', 'listMyBookings'],

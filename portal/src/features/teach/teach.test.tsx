@@ -37,6 +37,7 @@ const pack = {
   covers: [],
 }
 const href = toRosterHref(morningYoga.id)
+/** The result of a tick (a check-in or its undoing): here since 9:05 am at the studio. */
 const doneResult = { outcome: 'done' as const, checkedInAt: '2026-10-13T13:05:00.000Z' }
 const handlers: Handlers = {
   listTeachingDates: [morningYoga],
@@ -286,5 +287,6 @@ test('a refused check-in is not sent again, even if the device is too full to st
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('We could not find this class among yours.')).toBeInTheDocument()
   expect(screen.queryByText('1 check-in not sent yet')).toBeNull()
+  // The refused tick stays stored until its notice is dismissed.
   expect(await listTicks(instructor.id)).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ export function useOwnPicture(user: User) {
     call: 'uploadMyPicture',
     accountId: user.id,
     storedUrl: user.profileImageUrl,
-    send: async (sendFile) => {
+    runUpload: async (sendFile) => {
       const result = await savePicture.trigger(sendFile)
       // Load the stored picture before it replaces the preview, so that nothing flickers.
       if (result.answer?.profileImageUrl) await attempt(loadImage(result.answer.profileImageUrl))

@@ -14,6 +14,7 @@ const anEntry = (details: Partial<AttendanceEntry> = {}): AttendanceEntry => ({
   instructorName: 'Ines Marsh',
   location: 'Garden Room',
   bookingDate: '2026-01-14',
+  // 6 to 7 pm at the studio.
   startsAt: '2026-01-14T23:00:00.000Z',
   endsAt: '2026-01-15T00:00:00.000Z',
   outcome: 'attended',

@@ -108,6 +108,7 @@ function NoHistory() {
 const outcomeLabels = {
   attended: { text: 'Attended', tone: 'good' },
   missed: { text: 'Missed', tone: 'neutral' },
+  // No one was checked in on that date, so it is unknown whether the member came.
   booked: { text: 'Booked', tone: 'neutral' },
   cancelled: { text: 'Cancelled', tone: 'neutral' },
 } as const

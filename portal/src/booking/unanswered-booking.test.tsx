@@ -29,7 +29,7 @@ it('a booking whose response was lost shows as booked when the second attempt is
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('while a booking is pending its button is busy and nothing is sent twice; the dialog can be closed, and the result is shown in a toast [SCREENS-104]', async () => {
+it('while a booking request is unanswered its button is busy and nothing is sent twice; the dialog can be closed, and the result is shown in a toast [SCREENS-104]', async () => {
   const response = deferredResponse()
   const { dialog, person, server } = await renderBookingDialog(aMember(), { bookClass: response.reply })
   const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
