@@ -12,7 +12,10 @@ type SampleDocument = {
   value?: string
 }
 type Engine = { client: MongoClient; db: Db; samples: Collection<SampleDocument> }
-/** A behaviour in which the embedded engine differs: the result of each engine, and the files with the workaround. */
+/**
+ * A behaviour in which the embedded engine differs: the result of each engine, and the files with the workaround, which may
+ * be a check that forbids such code.
+ */
 type Difference = {
   title: string
   workarounds: readonly string[]

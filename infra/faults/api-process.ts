@@ -9,7 +9,7 @@ import { waitUntil } from './until.ts'
 export type ApiProcess = {
   url: string
   isUp(): Promise<boolean>
-  /** Sends a command to a simulated process over IPC. Returns what failed, or that the process has ended. */
+  /** Sends a command over IPC, which only the API of a simulation obeys. Returns what failed, or that the process has ended. */
   command(command: object): Promise<string[]>
   /** Kills the process and starts another one; resolves when that is up. */
   killAndRestart(): Promise<void>

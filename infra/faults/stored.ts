@@ -4,8 +4,8 @@ import type { ClientSession, Db, ObjectId } from 'mongodb'
 type Price = { list: number; discount: number; paid: number }
 type OwnedDocument = { _id: ObjectId; userId: string }
 type Times = { startsAt: Date | null; endsAt: Date | null }
-type OwnedOccurrenceDocument = OwnedDocument & Times & { occurrenceId: string; classId: string; bookingDate: string }
-export type StoredBooking = OwnedOccurrenceDocument & {
+type BookingOrEntry = OwnedDocument & Times & { occurrenceId: string; classId: string; bookingDate: string }
+export type StoredBooking = BookingOrEntry & {
   status: 'pending' | 'confirmed' | 'cancelled' | 'expired'
   holdsSeat: boolean
   price: Price
@@ -15,7 +15,7 @@ export type StoredBooking = OwnedOccurrenceDocument & {
   isAutoCharged?: boolean
   lateCancel?: boolean
 }
-type StoredEntry = OwnedOccurrenceDocument & {
+type StoredEntry = BookingOrEntry & {
   seq: number
   state: 'waiting' | 'offered' | 'seated' | 'left' | 'passed' | 'ended' | 'charging'
   isLive: boolean

@@ -44,6 +44,7 @@ export function renderNginxConf({ conf, values }: { conf: string; values: NginxV
     ['/tmp/nginx-', `${scratch}/nginx-`],
     ['access_log /dev/stdout studio', `access_log ${scratch}/access.log studio`],
     [' https://res.cloudinary.com/@cloud@/', (values.pictureHosts ?? []).map((host) => ` ${host}`).join('')],
+    // Matched literally; nginx takes the brackets as a pattern, which may match no file.
     ['include brotli[.]inc;', hasBrotli() ? 'brotli_static on;' : ''],
     // Unchanged, but its absence would be an error.
     ['include /etc/nginx/mime.types', 'include /etc/nginx/mime.types'],

@@ -51,6 +51,7 @@ const runScript = (name: string, { args = [], env }: { args?: readonly string[];
 function createSteps(uri: string): Step[] {
   // runVitest passes the environment on.
   process.env.TEST_MONGODB_URI = uri
+  // runVitest needs a proxy, but none of these tests uses it.
   const createRun = (args: readonly string[]) => () => runVitest({ args, proxy: 'gateway', reportName: 'mongodb' })
   return [
     { name: 'engine', run: createRun(['infra/database/engine-differences.test.ts']) },

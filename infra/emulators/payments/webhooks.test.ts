@@ -11,6 +11,7 @@ test('an event arrives signed, and the ledger holds it with its delivery', async
     createClassCheckoutParams({ metadata: { bookingId: 'b1' } }),
   )
   await payCheckout(emulator, { id })
+  // The receiver verifies the signature.
   const event = await emulator.receiver.waitForEvent('checkout.session.completed')
   expect(event).toMatchObject({
     object: 'event',

@@ -101,7 +101,7 @@ function refund(model: Model, payment: Payment | undefined): void {
   sendMail(model, payment.person, 'refund')
 }
 
-/** Ends an unpaid hold with its offer, and fills the seat. */
+/** Ends an unpaid hold with its offer, and fills the seat. Its payment page can still be paid while `closing`. */
 export function endHold(model: Model, seat: Seat, pageState: 'closing' | 'closed'): void {
   seat.status = 'ended'
   if (seat.page?.state === 'open') seat.page.state = pageState
