@@ -10,14 +10,14 @@ const toFolderPattern = (folder: string) => `^${folder}/`
 const toPackagePattern = (names: string) => `(?:^|/)node_modules/(?:@types/)?(?:${names})/`
 
 function createPackageRules({ folder, mayImport, allowedExternalPackages }: WorkspacePackage): Rule[] {
-  const nestedPackages = workspacePackages
+  const nestedPackagePatterns = workspacePackages
     .filter((other) => other.folder.startsWith(`${folder}/`))
     .map((other) => toFolderPattern(other.folder))
-  const packageFiles = { path: toFolderPattern(folder), pathNot: nestedPackages }
-  const productFiles = { path: toFolderPattern(folder), pathNot: [...nestedPackages, ...TEST_FILE_PATTERNS] }
+  const packageFiles = { path: toFolderPattern(folder), pathNot: nestedPackagePatterns }
+  const productFiles = { path: toFolderPattern(folder), pathNot: [...nestedPackagePatterns, ...TEST_FILE_PATTERNS] }
   return [
     createRule(`it leaves ${folder}; import the other package by its name`, packageFiles, {
-      path: [`^(?!${folder}/)`, ...nestedPackages],
+      path: [`^(?!${folder}/)`, ...nestedPackagePatterns],
       dependencyTypes: ['local'],
       dependencyTypesNot: ['aliased-workspace'],
     }),
@@ -46,7 +46,7 @@ const listNestedModulePatterns = (modules: readonly string[]) =>
 const layerRules = apiLayers.slice(0, -1).map((layer, level) => {
   const laterModules = apiLayers.slice(level + 1).flat()
   return createRule(
-    'a module of the API imports no module of a later layer (infra/checks/api-modules.ts); add a job that handles it',
+    'a module of the API imports no module of a later layer (infra/checks/api-modules.ts); add a job that the later one handles',
     { path: toModulesPattern(layer), pathNot: [...listNestedModulePatterns(layer), ...TEST_FILE_PATTERNS] },
     { path: toModulesPattern(laterModules), pathNot: listNestedModulePatterns(laterModules) },
   )

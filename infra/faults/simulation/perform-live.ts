@@ -22,7 +22,7 @@ type Target = {
 
 /** Performs actions at the same time, by calls and on the provider's pages. Returns 'done' or a code for each. */
 export async function performLive(studio: LiveStudio, actions: readonly Action[]): Promise<string[]> {
-  // Find all targets before the first action begins.
+  // Find all targets before the first action begins. A missing one has the id 'undefined', which is refused.
   const targets = await Promise.all(actions.map((action) => findTarget(studio, action)))
   return Promise.all(targets.map(async (target) => (await performers[target.action.kind](target)).code))
 }
@@ -32,11 +32,11 @@ async function findTarget(studio: LiveStudio, action: Action): Promise<Target> {
   const liveClass = studio.classes[date?.studioClass.index ?? 0]
   if (!person || !date || !liveClass) throw new Error(`no such person or date: ${JSON.stringify(action)}`)
   const occurrence = { classId: liveClass.classId, bookingDate: date.day }
-  const owner = { userId: person.id, ...occurrence }
-  const bookings = await studio.database.collection('bookings').find(owner).toArray()
-  const entry = await studio.database.collection('waitlist_entries').findOne(owner, { sort: { seq: -1 } })
-  const filter = { bookingId: { $in: bookings.map(({ _id }) => String(_id)) }, sessionId: { $ne: null } }
-  const checkout = await studio.database.collection('checkouts').findOne(filter, { sort: { createdAt: -1 } })
+  const personDateFilter = { userId: person.id, ...occurrence }
+  const bookings = await studio.database.collection('bookings').find(personDateFilter).toArray()
+  const entry = await studio.database.collection('waitlist_entries').findOne(personDateFilter, { sort: { seq: -1 } })
+  const checkoutFilter = { bookingId: { $in: bookings.map(({ _id }) => String(_id)) }, sessionId: { $ne: null } }
+  const checkout = await studio.database.collection('checkouts').findOne(checkoutFilter, { sort: { createdAt: -1 } })
   return {
     studio,
     action,
@@ -124,7 +124,7 @@ async function pause({ studio, person, action }: Target, start: 'today' | 'perio
   const period = { start, resumesOn: addDays(toDay(from ? Date.parse(from) : studio.now()), action.value) }
   const preview = await person.call('previewPause', { query: period })
   const outcome = await confirm(preview, (version) => person.call('pauseMembership', { body: { ...period, version } }))
-  // Another pause that was planned meanwhile keeps its first day, and from that day `resumesOn` can be too early.
+  // If another pause was planned meanwhile, its first day stays and our `resumesOn` can be too early: no real refusal.
   const currentPause = (await person.call('getMembership')).answer?.pause
   return outcome.code === 'refused' && currentPause?.from !== pause?.from ? { code: 'CHANGED_MEANWHILE' } : outcome
 }

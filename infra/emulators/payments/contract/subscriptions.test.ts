@@ -15,6 +15,7 @@ test('a subscription has its period on its item, and its invoice refers to the p
   const provider = await openTestedProvider()
   const { stripe } = provider
   const customer = await createCustomer(provider)
+  // It costs $99.00 a month, and its first month is paid.
   const id = await provider.createSubscription({ customer, metadata: { userId: 'u1' } })
   const subscription = await stripe.subscriptions.retrieve(id)
   expect(subscription).toMatchObject({

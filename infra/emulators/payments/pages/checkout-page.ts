@@ -20,13 +20,18 @@ export function renderCheckoutPage(checkout: Checkout, records: Records, problem
 ${session.mode === 'setup' ? html`<p>Nothing is charged now. The card can be charged later, as agreed with the studio.</p>` : renderSummary(checkout, records)}
 <h2>Card</h2>
 ${problem ? html`<p class="wrong" role="alert">${problem}</p>` : ''}
-${renderCardForm(button)}
+${renderCardForm({ button })}
 ${renderBackLink(checkout)}`,
   })
 }
 
-/** The card form of a hosted page. It posts to the page's own address and accepts any date, CVC and name. */
-export const renderCardForm = (button: string, action = ''): Markup => html`<form method="post">
+type CardFormInput = { button: string; action?: string }
+
+/**
+ * The card form of a hosted page. It posts to the page's own address and accepts any date, CVC and name. The billing portal
+ * tells its forms apart by the field `action`.
+ */
+export const renderCardForm = ({ button, action = '' }: CardFormInput): Markup => html`<form method="post">
 <input type="hidden" name="action" value="${action}">
 ${renderField('card', 'Card number', '4242 4242 4242 4242')}${renderField('expiry', 'Expiry', 'MM / YY')}${renderField('cvc', 'CVC', '123')}${renderField('name', 'Name on card', '')}
 <button>${button}</button></form>`

@@ -72,7 +72,7 @@ ${message ? html`<p role="status">${message}</p>` : ''}
 <h2>Current subscription</h2>
 ${subscriptions.map((subscription) => renderSubscriptionForm(account, subscription))}
 <h2>Change card</h2>
-${renderCardForm('Save card', 'change-card')}
+${renderCardForm({ button: 'Save card', action: 'change-card' })}
 <h2>Invoices</h2>
 <ul>${invoices.map(
       ({ created, number, amount_due, status, hosted_invoice_url: url }) =>
