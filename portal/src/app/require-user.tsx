@@ -16,7 +16,7 @@ import type { VisitorRedirect } from './routes.tsx'
 
 /**
  * Shows a protected page to a signed-in user and a spinner while the session is loading. Visitors are redirected as
- * `visitorRedirect` says.
+ * `visitorRedirect` says: to /auth at once, or after 500 ms to the API's sign-in address.
  */
 export function RequireUser({
   visitorRedirect,

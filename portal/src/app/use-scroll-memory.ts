@@ -16,6 +16,7 @@ const RESTORE_TIMEOUT_MS = 1500
  */
 export function useScrollMemory(): void {
   const { key, hash, pathname } = useLocation()
+  // The path, and the hash only if it is a screen of its own (/dashboard#account), not an anchor on the page.
   const screenAddress = getScreenAddress({ pathname, hash })
   const navigationType = useNavigationType()
 

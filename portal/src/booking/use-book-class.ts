@@ -44,7 +44,9 @@ export function useBookClass(target: BookingTarget) {
     onDone: ({ checkoutUrl }, { body }) => {
       // The dialog was closed before the response.
       if (checkoutUrl && !isOpenFor(target)) return notify(seatHeldToast)
+      // Coming back from the checkout opens the dialog again with this date.
       if (checkoutUrl) saveForCheckoutReturn(toBookingTarget(body))
+      // Shows an error toast if the URL is missing.
       leaveForCheckout(checkoutUrl)
     },
     onFailed,

@@ -34,7 +34,7 @@ function renderTools(handlers: Parameters<typeof createFakeServer>[0] = { listCl
   return { server, tools, openScreen: () => rerender(renderPage(<ClassNames />)) }
 }
 
-it('a screen that stays open keeps its data when the same account signs in again, and reloads everything for another account', async () => {
+it('when the same account signs in again, an open screen reloads but keeps showing its data; another account makes it reload too', async () => {
   const { server, tools, openScreen } = renderTools()
   openScreen()
   await screen.findByText('Mindful Yoga')
@@ -47,6 +47,7 @@ it('a screen that stays open keeps its data when the same account signs in again
 
 it('a screen uses the prefetched response, which is requested once, and reads again after a failed prefetch', async () => {
   const { server, tools, openScreen } = renderTools()
+  // Prefetched twice, requested once.
   act(() => tools.prefetch('listClasses', 'listClasses'))
   openScreen()
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()

@@ -17,8 +17,8 @@ export const useSessionEnd = create<{ isEnding: boolean; isSigningOut: boolean }
 }))
 
 /**
- * Signs out. Whatever the API returns within 10 seconds, the user is signed out on this page, sees one toast, and goes
- * to `/` after 100 ms. `pending` is for the button's label.
+ * Signs out. Waits up to 10 seconds for the API. Then, whatever it returned, even nothing, the user is signed out on this
+ * page, sees one toast, and goes to `/` after 100 ms. `pending` is for the button's label.
  */
 export function useSignOut(): { signOut(): Promise<void>; pending: boolean } {
   const { switchToVisitor } = useSessionChange()

@@ -13,7 +13,7 @@ const REDIRECT_DELAY_MS = 1500
 export default function AdminPage() {
   usePage({ title: 'Admin', description: 'Classes, instructors, schedules, programs, users and requests.' })
   const { user } = useUser()
-  // This page stays until the next one has loaded. An admin who gave up their own role must not see Access Denied.
+  // Admins who give up their own role are taken to another page. Until it has loaded, they must not see Access Denied.
   const [hasLeft, setHasLeft] = useState(false)
   const leave = useCallback(() => setHasLeft(true), [])
   if (!user) return <PageSpinner />

@@ -45,7 +45,10 @@ export function getSharedLibraries() {
 /** The module that the remote exposes as `./admin-app`. */
 type AdminAppModule = { default: ComponentType<AdminAppProps> }
 
-/** `version-mismatch`: the bridge version of the admin area differs from that of this page. */
+/**
+ * The bridge is what this page gives the admin area: props and shared libraries. `version-mismatch`: the two were built
+ * with different versions of it.
+ */
 export type AdminLoadResult = { state: 'open'; AdminApp: ComponentType<AdminAppProps> } | { state: 'version-mismatch' }
 
 const remoteName = 'admin'

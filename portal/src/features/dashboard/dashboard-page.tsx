@@ -16,10 +16,10 @@ import { MyEnrollments } from './my-enrollments.tsx'
 import { MyMembership } from './my-membership.tsx'
 import { MyPacks } from './my-packs.tsx'
 import { MyReceipts } from './my-receipts.tsx'
+import { MyWaitlist } from './my-waitlist.tsx'
 import { UnconfirmedAddressNotice } from './unconfirmed-address-notice.tsx'
 import { UpcomingClasses } from './upcoming-classes.tsx'
 import { usePayBooking } from './use-pay-booking.ts'
-import { MyWaitlist } from './waiting.tsx'
 
 const Profile = styled.div`
   display: grid;

@@ -2,7 +2,7 @@ import { type Booking, formatTime, getDayIn, getTimeIn } from '@studio/contract'
 import { compareByStart, isUpcoming, type Moment } from '../../booking/upcoming.ts'
 import { formatRelativeDay } from '../../studio/format-relative-day.ts'
 
-/** The sentence under the greeting: 'Mindful Yoga is this evening at 5:30.' */
+/** The sentence under the greeting, in the studio's time zone: 'Mindful Yoga is this evening at 5:30.' */
 export function formatNextClass({
   bookings,
   moment,
