@@ -33,7 +33,7 @@ describe.runIf(hasNginx())('lists behind nginx', () => {
   beforeEach(async () => {
     requestCounts.clear()
     responseTimeMs = 0
-    // The cache key contains the second: wait for the next one, which has no lists of the previous test.
+    // The cache key contains the time in whole seconds: wait for the next second, which has no lists yet.
     await pause(1_000 - (Date.now() % 1_000))
   })
   afterAll(async () => {

@@ -51,33 +51,38 @@ export function findDifferences(root) {
 const getStampFile = (root) => join(root, 'node_modules/.studio-install')
 
 /** Whether the last check of the same lock file found all packages, or the product's packages if those are enough. */
-export function isFresh(root, { isProductEnough = false } = {}) {
+export function isFresh(root, { areProductPackagesEnough = false } = {}) {
   try {
     const [hash, installedScope] = readFileSync(getStampFile(root), 'utf8').split(' ')
-    return hash === computeLockHash(root) && (installedScope === undefined || isProductEnough)
+    return hash === computeLockHash(root) && (installedScope === undefined || areProductPackagesEnough)
   } catch {
     return false
   }
 }
 
 /** Installs when needed. Returns 'fresh', 'in place' (checked, nothing to do) or 'installed'; throws when npm fails. */
-export function ensureInstalled({ root, isProductEnough = false, install = installWithNpm, print = console.log }) {
-  if (isFresh(root, { isProductEnough })) return 'fresh'
+export function ensureInstalled({
+  root,
+  areProductPackagesEnough = false,
+  install = installWithNpm,
+  print = console.log,
+}) {
+  if (isFresh(root, { areProductPackagesEnough })) return 'fresh'
   const differences = findDifferences(root)
   if (differences.length > 0) {
     print(
       `Installing the locked dependencies (${differences[0] === 'node_modules' ? 'first time' : `${differences.length} changed`}, about a minute) ...`,
     )
-    install(root, isProductEnough)
+    install(root, areProductPackagesEnough)
   }
-  const isOnlyProduct = differences.length > 0 && isProductEnough
+  const isOnlyProduct = differences.length > 0 && areProductPackagesEnough
   writeFileSync(getStampFile(root), computeLockHash(root) + (isOnlyProduct ? ' product' : ''))
   return differences.length > 0 ? 'installed' : 'in place'
 }
 
-function installWithNpm(root, isProductEnough) {
+function installWithNpm(root, areProductPackagesEnough) {
   // The packages of the workspaces only: the root has the tools for tests and checks.
-  const scope = isProductEnough ? ['--workspaces'] : []
+  const scope = areProductPackagesEnough ? ['--workspaces'] : []
   const args = ['ci', ...scope, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   // Use the npm that runs this script, or the one on the PATH.
   const npm = process.env.npm_execpath
@@ -95,8 +100,8 @@ if (isMain) {
   try {
     if (Number(process.versions.node.split('.')[0]) < 20)
       throw new Error(`Node ${process.version} is too old for npm: install Node 20 or newer.`)
-    const isProductEnough = process.argv[2] === 'product'
-    ensureInstalled({ root: fileURLToPath(new URL('../..', import.meta.url)), isProductEnough })
+    const areProductPackagesEnough = process.argv[2] === 'product'
+    ensureInstalled({ root: fileURLToPath(new URL('../..', import.meta.url)), areProductPackagesEnough })
   } catch (error) {
     console.error(error.message)
     process.exit(1)

@@ -25,10 +25,14 @@ function writeInstalled(packages: object) {
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
 }
 
-const runInstall = ({ isProductEnough = false } = {}) =>
+/**
+ * Runs the check with a fake npm that always installs yup only. What is fresh afterwards depends on the stamp that the
+ * check leaves, not on the installed packages.
+ */
+const runInstall = ({ areProductPackagesEnough = false } = {}) =>
   ensureInstalled({
     root,
-    isProductEnough,
+    areProductPackagesEnough,
     print: (line) => messages.push(line),
     install: (folder) => {
       installs.push(folder)
@@ -44,15 +48,15 @@ test('a fresh clone is installed once', () => {
 })
 
 test('an installation of only the product’s packages is enough for a start, but not for a test', () => {
-  expect(runInstall({ isProductEnough: true })).toBe('installed')
-  expect(runInstall({ isProductEnough: true })).toBe('fresh')
+  expect(runInstall({ areProductPackagesEnough: true })).toBe('installed')
+  expect(runInstall({ areProductPackagesEnough: true })).toBe('fresh')
   writeLock({
     'node_modules/yup': { version: '1.7.1', integrity: 'sha512-a' },
     'node_modules/vitest': { version: '5.1.0', integrity: 'sha512-v' },
   })
   rmSync(join(root, 'node_modules'), { recursive: true })
-  expect(runInstall({ isProductEnough: true })).toBe('installed')
-  expect([isFresh(root, { isProductEnough: true }), isFresh(root)]).toEqual([true, false])
+  expect(runInstall({ areProductPackagesEnough: true })).toBe('installed')
+  expect([isFresh(root, { areProductPackagesEnough: true }), isFresh(root)]).toEqual([true, false])
   expect(runInstall()).toBe('installed')
   expect(isFresh(root)).toBe(true)
 })

@@ -140,6 +140,7 @@ test.describe('while the connection is lost', () => {
     await expectKeyboardDialog({ page, opener, dialog })
 
     await test.step('without a connection', async () => {
+      // The closed dialog has returned the focus to the opener.
       await page.keyboard.press('Enter')
       await expect(selectedDate).toBeVisible()
       const initialValue = await selectedDate.getAttribute('value')

@@ -103,6 +103,7 @@ test('twenty people are checked in within a minute by keyboard, each with one re
       await page.keyboard.press('Enter')
     }
     await checkInAllWithinAMinute(page, { way: 'keyboard', checkIn })
+    // A tick is the request of one check-in.
     expect(requestedPaths.filter((path) => path.endsWith('/ticks'))).toHaveLength(PEOPLE_COUNT)
   })
   await test.step('by touch on a phone, after all are undone', async () => {
