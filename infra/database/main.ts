@@ -17,7 +17,7 @@ import { CliError, formatCliError } from '../processes/cli-error.ts'
 import { findFreePort } from '../processes/ports.ts'
 import { listenToStopSignals } from '../processes/stop-signals.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
-import { getTemporaryFolderPrefix } from './secantus-wheel.ts'
+import { getTemporaryDatabaseFolderPrefix } from './secantus-wheel.ts'
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ const print = (line: string) => process.stderr.write(`${line}\n`)
 async function main(): Promise<void> {
   const externalUri = values.temporary ? process.env.TEST_MONGODB_URI : process.env.MONGODB_URI
   const defaults = values.temporary
-    ? { dir: () => mkdtempSync(getTemporaryFolderPrefix()), port: findFreePort }
+    ? { dir: () => mkdtempSync(getTemporaryDatabaseFolderPrefix()), port: findFreePort }
     : { dir: () => process.env.DATABASE_DIR ?? '.data/database', port: () => process.env.DATABASE_PORT ?? 8085 }
   const dir = resolve(values.dir ?? defaults.dir())
   const port = Number(values.port ?? (await defaults.port()))

@@ -52,7 +52,7 @@ export async function startSecantus(input: {
   return { uri, pid, exit, stop: () => endProcess({ pid, timeoutMs }).then(() => exit) }
 }
 
-/** The daemon's arguments. A temporary database may lose acknowledged writes when the machine crashes. */
+/** The daemon's arguments. A temporary database may lose acknowledged writes when it is killed. */
 export function getDaemonArguments({
   dir,
   port,

@@ -95,7 +95,7 @@ function moveIntoPlace({ stagingFolder, folder }: { stagingFolder: string; folde
   }
 }
 
-/** Returns the path with which the names of temporary data folders begin. */
-export function getTemporaryFolderPrefix(): string {
+/** Returns the first part of the path of a temporary database's folder; the rest is random. */
+export function getTemporaryDatabaseFolderPrefix(): string {
   return join(tmpdir(), 'studio-database-')
 }

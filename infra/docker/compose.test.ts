@@ -7,7 +7,7 @@ import {
   dockerfile,
   getVariableDefault,
   longRunningServices,
-  mainServices,
+  mainComposeServices,
   readRepositoryFile,
   tlsCompose,
 } from './testing/deployed-files.ts'
@@ -53,7 +53,7 @@ test('the API waits until the replica set is set up, and nothing uses MONGO_INIT
   const init = compose.services['mongo-init']
   expect(init?.network_mode).toBe('service:mongo-1')
   expect(init?.depends_on).toEqual(['mongo-1', 'mongo-2', 'mongo-3'])
-  const variables = mainServices.flatMap(([, { environment = {} }]) => Object.keys(environment))
+  const variables = mainComposeServices.flatMap(([, { environment = {} }]) => Object.keys(environment))
   expect(variables.filter((name) => name.startsWith('MONGO_INITDB'))).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test('the memory limits of all services fit into a machine of 4 GB, with 512 MB 
     return Number(size) * Number(getVariableDefault(scale) || 1)
   })
   expect(megabytes.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(4096 - 512)
-  for (const [, { mem_limit: limit }] of mainServices) expect(limit).toBeDefined()
+  for (const [, { mem_limit: limit }] of mainComposeServices) expect(limit).toBeDefined()
 })
 
 test('MongoDB aborts the transaction of a killed API process after 15 seconds', () => {
@@ -116,12 +116,12 @@ test('the API gets every variable that production needs, and Compose stops when 
 })
 
 test('every mounted path exists, and those that are started are executable', () => {
-  const mounts = [...mainServices, ...Object.entries(tlsCompose.services)].flatMap(([, { volumes = [] }]) =>
+  const mounts = [...mainComposeServices, ...Object.entries(tlsCompose.services)].flatMap(([, { volumes = [] }]) =>
     volumes.map((volume) => volume.split(':')).filter(([source]) => source?.startsWith('./')),
   )
   expect(mounts.length).toBeGreaterThan(4)
   for (const [source = ''] of mounts) expect([source, existsSync(join(repository, source))]).toEqual([source, true])
-  const commands = new Set(mainServices.flatMap(([, { command }]) => command?.[0] ?? []))
+  const commands = new Set(mainComposeServices.flatMap(([, { command }]) => command?.[0] ?? []))
   for (const [source = '', target = ''] of mounts.filter(([, path = '']) => commands.has(path))) {
     expect(() => accessSync(join(repository, source), constants.X_OK), target).not.toThrow()
   }

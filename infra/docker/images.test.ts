@@ -8,7 +8,7 @@ import {
   dockerfile,
   getVariableDefault,
   isBuiltHere,
-  mainServices,
+  mainComposeServices,
   readRepositoryFile,
   tlsCompose,
 } from './testing/deployed-files.ts'
@@ -69,7 +69,7 @@ test.each(startedServices)('%s has a health check', (name, { healthcheck, image 
   expect(healthcheck ?? {}).not.toHaveProperty('disable')
   // The images of these two have no health check; a start waits until they run.
   if (['prometheus', 'grafana'].includes(name)) return
-  const build = mainServices.find(([, candidate]) => candidate.build && candidate.image === image)?.[1].build
+  const build = mainComposeServices.find(([, candidate]) => candidate.build && candidate.image === image)?.[1].build
   const stage = build ? dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${build.target}\n`)) : ''
   expect(Boolean(healthcheck) || Boolean(stage?.includes('HEALTHCHECK'))).toBe(true)
 })
@@ -80,7 +80,7 @@ test('the tag of every image in docker-compose.yml is a version, and none of our
     .filter((image) => image.includes(':'))
   const images = [
     ...bases,
-    ...mainServices.flatMap(([, { image }]) => (image?.startsWith('studio-') ? [] : [image ?? ''])),
+    ...mainComposeServices.flatMap(([, { image }]) => (image?.startsWith('studio-') ? [] : [image ?? ''])),
   ]
   for (const image of images) expect(image).toMatch(/:\d+\.\d+(?:\.\d+)?(?:-[\w-]+)?$/)
   const stages = dockerfile.split(/^FROM /m)
@@ -98,9 +98,9 @@ test('the images contain the Node version that the repository pins', () => {
 })
 
 test('each of our images is built once, by one service', () => {
-  const builtImages = mainServices.filter(([, { build }]) => build).map(([, { image }]) => image)
+  const builtImages = mainComposeServices.filter(([, { build }]) => build).map(([, { image }]) => image)
   expect(new Set(builtImages).size).toBe(builtImages.length)
-  for (const [, service] of mainServices.filter(([, candidate]) => isBuiltHere(candidate)))
+  for (const [, service] of mainComposeServices.filter(([, candidate]) => isBuiltHere(candidate)))
     expect(builtImages).toContain(service.image)
 })
 

@@ -5,7 +5,7 @@ import {
   dockerfile,
   getVariableDefault,
   isBuiltHere,
-  mainServices,
+  mainComposeServices,
   readRepositoryFile,
   tlsCompose,
   watchCompose,
@@ -44,12 +44,15 @@ test('the certificate service has as few rights as the others', () => {
   expect([command, read_only, cap_drop, restart]).toEqual([['/srv/certificates.sh'], true, ['ALL'], 'unless-stopped'])
 })
 
-test.each(mainServices)('the container of %s is read-only and has no capabilities [DEPLOYMENT-2]', (_name, service) => {
-  expect(service.read_only).toBe(true)
-  expect(service.cap_drop).toEqual(['ALL'])
-  expect(service.security_opt).toContain('no-new-privileges:true')
-  if (!isBuiltHere(service)) expect(service.user).toBe('mongodb')
-})
+test.each(mainComposeServices)(
+  'the container of %s is read-only and has no capabilities [DEPLOYMENT-2]',
+  (_name, service) => {
+    expect(service.read_only).toBe(true)
+    expect(service.cap_drop).toEqual(['ALL'])
+    expect(service.security_opt).toContain('no-new-privileges:true')
+    if (!isBuiltHere(service)) expect(service.user).toBe('mongodb')
+  },
+)
 
 test('the API trusts the address of nginx and the network that only nginx, the marketing server and the API share [SECURITY-1]', () => {
   const { networks } = compose.services.nginx ?? {}
@@ -66,7 +69,7 @@ test('the API trusts the address of nginx and the network that only nginx, the m
 })
 
 test('only nginx publishes ports, and every package.json is copied before the install [DEPLOYMENT-2]', () => {
-  expect(mainServices.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx'])
+  expect(mainComposeServices.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx'])
   const { workspaces } = JSON.parse(readRepositoryFile('package.json')) as { workspaces: string[] }
   for (const folder of workspaces) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/`)
 })
@@ -74,7 +77,7 @@ test('only nginx publishes ports, and every package.json is copied before the in
 test('nginx has a fixed address outside the range of assigned addresses', () => {
   const [{ subnet, ip_range: range = '' } = { subnet: '' }] = compose.networks.front?.ipam?.config ?? []
   expect([subnet, range]).toEqual(['172.30.80.0/24', '172.30.80.128/25'])
-  const addresses = mainServices.flatMap(([, { networks = {} }]) =>
+  const addresses = mainComposeServices.flatMap(([, { networks = {} }]) =>
     Array.isArray(networks) ? [] : Object.values(networks).flatMap((network) => network?.ipv4_address ?? []),
   )
   expect(addresses).toEqual(['172.30.80.10'])

@@ -85,7 +85,7 @@ test('nginx and the gateway send the same headers', () => {
   const confWithoutQuotes = conf.replaceAll('"', '')
   for (const [name, value] of Object.entries(securityHeaders))
     expect(confWithoutQuotes).toContain(`add_header ${name} ${value} always;`)
-  // The key is $is_portal$is_hashed: a page of the portal, not a hashed file.
+  // The key 10 is $is_portal$is_hashed: 1 for a page of the portal, 0 for not a hashed file.
   expect(conf).toContain(`10      "${createPortalPolicy(['https://res.cloudinary.com/@cloud@/'])}";`)
   expect(conf).toContain(`default "${marketingPolicy}";`)
   // The key is $https.

@@ -9,7 +9,7 @@ const runTestStripe = (key: string) =>
     encoding: 'utf8',
   })
 
-test('without a key the contract tests do not run, and the output says so', () => {
+test('without a key the contract tests of the payment emulator do not run, and the output says so', () => {
   const { status, stdout } = runTestStripe('')
   expect(stdout).toContain('*** did not run: no key was given.')
   expect(status).toBe(3)

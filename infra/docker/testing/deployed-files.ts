@@ -41,15 +41,17 @@ export const watchCompose = parse(readRepositoryFile('infra/docker/watch.yml'), 
 >
 export const dockerfile = readRepositoryFile('infra/docker/Dockerfile')
 /** The services of docker-compose.yml, without those of other Compose files. */
-export const mainServices = Object.entries(compose.services)
+export const mainComposeServices = Object.entries(compose.services)
 export const isBuiltHere = ({ image }: Service) => image?.startsWith('studio-') === true
 /** Every service of every Compose file, without the entries that only change a service of docker-compose.yml. */
 export const allServices = [
-  ...mainServices,
+  ...mainComposeServices,
   ...Object.entries(tlsCompose.services),
   ...Object.entries(watchCompose.services),
 ].filter(([, { image }]) => image)
-export const longRunningServices = mainServices.filter(([, { profiles, restart }]) => !profiles && restart !== 'no')
+export const longRunningServices = mainComposeServices.filter(
+  ([, { profiles, restart }]) => !profiles && restart !== 'no',
+)
 
 /** Returns the default in a text like `${NAME:-default}`, and any other text itself. */
 export const getVariableDefault = (text: string | undefined) =>

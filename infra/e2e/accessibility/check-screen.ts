@@ -5,18 +5,18 @@ import type { Layer } from './screens.ts'
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /**
- * Finds violations with axe: all rules on a phone in dark mode, and with `checksLight` the colour rules in light mode at the
- * default size. Layers and further states of a page use the page's colours, so they need no `checksLight`.
+ * Finds violations with axe: all rules on a phone in dark mode, and with `checksLightMode` the colour rules in light mode at the
+ * default size. Layers and further states of a page use the page's colours, so they need no `checksLightMode`.
  */
 export async function findScreenViolations({
   page,
   within,
-  checksLight,
+  checksLightMode,
   isPhoneOnly,
 }: {
   page: Page
   within?: string | undefined
-  checksLight: boolean
+  checksLightMode: boolean
   isPhoneOnly: boolean
 }) {
   await page.setViewportSize(sizes.phone)
@@ -24,7 +24,7 @@ export async function findScreenViolations({
   const violations = await findViolations(page, { within })
   await setDefaultSize({ page, isPhoneOnly })
   await page.emulateMedia({ colorScheme: 'light' })
-  return checksLight ? [...violations, ...(await findViolations(page, { onlyColours: true }))] : violations
+  return checksLightMode ? [...violations, ...(await findViolations(page, { onlyColours: true }))] : violations
 }
 
 /** Sets the window to the default size of a screen. */

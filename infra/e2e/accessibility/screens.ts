@@ -38,8 +38,8 @@ export type Screen = {
 /** All screens of the product. The accessibility journey fails when a page is missing here. */
 export const screens: readonly Screen[] = [...marketingScreens, ...portalScreens, ...adminScreens]
 
-/** One load of a page with all its layers. `checksPage` is false when only the layers are checked. */
-export type PageVisit = { screen: Screen; layers: { description: string; layer: Layer }[]; checksPage: boolean }
+/** One load of a page with all its layers. `checksPageItself` is false when only the layers are checked. */
+export type PageVisit = { screen: Screen; layers: { description: string; layer: Layer }[]; checksPageItself: boolean }
 
 const MAX_VISITS_PER_GROUP = 8
 
@@ -65,9 +65,9 @@ function getVisits(): PageVisit[] {
     const { area: _area, description, layer, open, ...pageKey } = screen
     // JSON has no functions, so an index stands for `open`.
     const key = JSON.stringify({ ...pageKey, open: open && openFunctions.indexOf(open) })
-    const visit = visits.get(key) ?? { screen, layers: [], checksPage: false }
+    const visit = visits.get(key) ?? { screen, layers: [], checksPageItself: false }
     if (layer) visit.layers.push({ description, layer })
-    else visit.checksPage = true
+    else visit.checksPageItself = true
     visits.set(key, visit)
   }
   return [...visits.values()]

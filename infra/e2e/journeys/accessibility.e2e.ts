@@ -46,13 +46,13 @@ async function openAddress({ page, screen }: { page: Page; screen: Screen }): Pr
   await expect(page.locator('h1').first()).not.toHaveText(formerHeading)
 }
 
-/** Checks one screen and its layers on a page that is signed in as the screen's user. */
+/** Checks one screen and its layers (dialogs and menus) on a page that is signed in as the screen's user. */
 async function checkVisit({ page, adminApi, visit }: ScreenContext & { visit: PageVisit }): Promise<void> {
-  const { screen, layers, checksPage } = visit
+  const { screen, layers, checksPageItself } = visit
   const { area, open, isPhoneOnly = false } = screen
   const expectNoAxeViolations = async (within?: string) => {
-    const checksLight = !within && !open
-    const violations = await findScreenViolations({ page, within, checksLight, isPhoneOnly })
+    const checksLightMode = !within && !open
+    const violations = await findScreenViolations({ page, within, checksLightMode, isPhoneOnly })
     expect(violations.filter(({ impact }) => isForbidden({ area, impact }))).toEqual([])
   }
   await setDefaultSize({ page, isPhoneOnly })
@@ -62,7 +62,7 @@ async function checkVisit({ page, adminApi, visit }: ScreenContext & { visit: Pa
   await expectComplete(page)
   await expect(page.locator('h1').first()).toBeVisible()
   await expectComplete(page)
-  if (checksPage) await expectNoAxeViolations()
+  if (checksPageItself) await expectNoAxeViolations()
   for (const { description, layer } of layers) {
     await test.step(description, async () => {
       const openedLayer = await openByKeyboard(page, layer)
@@ -71,7 +71,7 @@ async function checkVisit({ page, adminApi, visit }: ScreenContext & { visit: Pa
       await closeByKeyboard(page, openedLayer)
     })
   }
-  if (checksPage) expect(await tabThroughPage(page)).toEqual({ unreached: [], withoutVisibleFocus: [] })
+  if (checksPageItself) expect(await tabThroughPage(page)).toEqual({ unreached: [], withoutVisibleFocus: [] })
   await page.unrouteAll()
 }
 

@@ -76,7 +76,7 @@ test('a partial refund at the provider keeps the seat and is shown to the admin 
     await page.keyboard.press('Enter')
     await expect(byMonth).toHaveAttribute('aria-pressed', 'true')
     const tableButton = page.getByRole('button', { name: 'Show as a table: Revenue' })
-    // The next run of the job counts the payment; until then the chart may be empty.
+    // The job of the reports counts the payment when it runs next; until then the chart may be empty.
     await expect(async () => {
       if (!(await tableButton.isVisible())) await page.reload()
       await expect(tableButton).toBeVisible({ timeout: 5_000 })

@@ -124,7 +124,7 @@ test.describe('while the connection is lost', () => {
     adminApi,
     createClass,
   }) => {
-    const { id: classId, name, book } = await createClass({ capacity: 1 })
+    const { id: classId, name, bookForNewMember } = await createClass({ capacity: 1 })
     await signUpMember(page, adminApi)
     const [tomorrow, nextDate] = [addDays(getStudioToday(), 1), addDays(getStudioToday(), 2)]
     await page.clock.install()
@@ -170,7 +170,7 @@ test.describe('while the connection is lost', () => {
     await test.step('a date that another user booked first', async () => {
       await opener.click()
       await findDateOption(tomorrow).click()
-      await book(tomorrow)
+      await bookForNewMember(tomorrow)
       await confirmButton.click()
       await expect(findDateOption(tomorrow)).toHaveAccessibleName(/full/)
       await dialog.getByRole('button', { name: `Take ${formatDay(nextDate)} instead` }).click()

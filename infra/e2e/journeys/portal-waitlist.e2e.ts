@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 120_000 })
 // Before the cancellation deadline at any hour.
 const getDayInThreeDays = () => addDays(getStudioToday(), 3)
 
-/** Joins a waitlist until it closes: without an earlier cut-off of the member's own. */
+/** Joins a waitlist. The member sets no cut-off, so they wait until the waitlist closes. */
 async function joinWaitlist(request: APIRequestContext, body: { classId: string; bookingDate: Day }): Promise<void> {
   const response = await request.post('/api/waitlist', { data: { ...body, cutOffMinutes: null } })
   expect(response.status(), await response.text()).toBe(201)
@@ -130,9 +130,9 @@ test('a visitor signs in and joins a waitlist on a phone by keyboard; mailed lin
   const schedules = createSchedulesInTwoHours()
   const day = schedules[0]?.startDate ?? ''
   // As many people may wait as there are seats.
-  const { id: classId, name, book } = await createClass({ capacity: 2, schedules })
+  const { id: classId, name, bookForNewMember } = await createClass({ capacity: 2, schedules })
   const occurrence = { classId, bookingDate: day }
-  await book(day)
+  await bookForNewMember(day)
   const holder = await createUser({ isMember: true })
   const firstMember = await createUser({ isMember: true })
   const secondMember = await createUser({ isMember: true })

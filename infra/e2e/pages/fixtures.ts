@@ -17,8 +17,8 @@ export function getStudioMidnight(day: Day): Date {
 }
 
 type ScheduleSpec = { dayOfWeek: number; startTime: TimeOfDay; endTime: TimeOfDay; startDate: Day; location?: string }
-/** `book` books an occurrence for a new member. */
-export type CreatedClass = { id: string; name: string; book: (date: Day) => Promise<void> }
+/** `bookForNewMember` signs up a new member and books an occurrence for them. */
+export type CreatedClass = { id: string; name: string; bookForNewMember: (date: Day) => Promise<void> }
 type ClassOptions = Partial<ClassInput> & { schedules?: ScheduleSpec[] }
 /** A new user with a confirmed email address, signed in in their own browser context; `name` is the display name. */
 export type TestUser = ReturnType<typeof createRegistration> & { id: string; name: string; context: BrowserContext }
@@ -93,7 +93,7 @@ export const test = baseTest.extend<Fixtures>({
       for (const schedule of schedules) {
         await createRecord(adminApi, { path: '/api/admin/schedules', data: { classId: id, ...schedule } })
       }
-      const book = async (bookingDate: Day) => {
+      const bookForNewMember = async (bookingDate: Day) => {
         const holder = await playwright.request.newContext({ baseURL })
         const data = createRegistration(createUniqueName('user'))
         const { id: userId } = await createRecord(holder, { path: '/api/register', data })
@@ -101,7 +101,7 @@ export const test = baseTest.extend<Fixtures>({
         await createRecord(holder, { path: '/api/bookings', data: { classId: id, bookingDate } })
         await holder.dispose()
       }
-      return { id, name, book }
+      return { id, name, bookForNewMember }
     })
     for (const id of classIds) await adminApi.delete(`/api/admin/classes/${id}`)
   },

@@ -14,7 +14,7 @@ export function createUniqueName(prefix: string): string {
 }
 
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
-/** The cookies of the demo accounts' sessions. A worker signs in once, because hashing a password takes long. */
+/** The cookies of the demo accounts' sessions. Each Playwright worker signs in once per account, because hashing a password takes long. */
 const sessionCookies = new Map<DemoAccount, Cookies>()
 
 /** Signs the page in through the API; for journeys that do not test signing in. */

@@ -22,7 +22,7 @@ export type Pictures = {
 /** The picture emulator: everything under `/__local/images`. */
 export type Images = { routes: Hono; faults: Faults }
 
-/** Creates the picture emulator. Cloudinary's term for an account is cloud; none can be named `api`, the path of the upload API. */
+/** Creates the picture emulator. Cloudinary calls an account a cloud. No cloud may be named `api`, because the upload API has that path. */
 export function createImages({ database, config }: { database: Database; config: EmulatorsConfig }): Images {
   const folder = join(config.dataDir, 'images')
   mkdirSync(folder, { recursive: true })

@@ -61,6 +61,7 @@ export function createControlRoutes(account: Account, webhooks: Webhooks): Hono 
   })
   addControl('/checkout/:id/expire', ({ id }) => expireCheckout(account, load(account, 'checkouts', id)).session)
 
+  // After the outcome `failed` the invoice announces another attempt, after `refused` none.
   addSubscriptionControl('renew', (subscription, { query: { outcome } }) =>
     renewSubscription(account, subscription, outcome === 'failed' || outcome === 'refused' ? outcome : 'succeeded'),
   )

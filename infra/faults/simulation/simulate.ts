@@ -7,7 +7,7 @@ type SimulationInput = {
   seconds: number
   seed: number
   maxRuns?: number
-  /** Both paths are in the report of a failure and repeat only that run: `failurePath` leads to it, `replayPath` through its commands. */
+  /** The report of a failure contains both paths. They repeat only the failed run: `failurePath` selects it, `replayPath` its commands. */
   failurePath?: string | undefined
   replayPath?: string | undefined
 }
