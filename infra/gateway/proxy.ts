@@ -15,6 +15,7 @@ export function createProxy() {
     // These headers describe the connection to the process, not the browser's.
     delete headers.connection
     delete headers['keep-alive']
+    // For pages of the marketing server and of the emulators; the API always sends a policy of its own.
     headers['content-security-policy'] ??= marketingPolicy
   })
   proxy.on('error', (error, request, response) => {

@@ -40,7 +40,7 @@ export async function buildStalePackages({
   apiAddress?: Promise<string | undefined>
 }): Promise<number> {
   const variables = getBuildVariables()
-  // The API may still be starting: a stale package waits for it.
+  // An API that is still starting counts as available: pages built without it are stale, and their build waits for it.
   const isApiAvailable = apiAddress !== undefined
   const mustBuild = (build: PackageBuild) => force || isStale({ root: repository, build, variables, isApiAvailable })
   const findStalePackages = () =>
@@ -78,6 +78,7 @@ async function buildPackage(input: {
   apiAddress?: Promise<string | undefined> | undefined
 }): Promise<void> {
   const { build, variables, print, apiAddress } = input
+  // Only the build of a package that shows API data, and so has a placeholder for it, waits for the API.
   const apiUrl = build.apiPlaceholder && (await apiAddress)
   const inputFingerprint = computePackageFingerprint({ root: repository, build, variables })
   const stampPath = getStampFile({ root: repository, folder: build.folder })

@@ -77,6 +77,7 @@ test('a failed renewal leaves the subscription past due until its invoice is pai
   expect((await emulator.fetchLedger()).payments).toHaveLength(1)
   expect((await emulator.stripe.invoicePayments.list({ status: 'paid' })).data).toHaveLength(1)
 
+  // While an invoice is unpaid, renewing charges it again and starts no new period.
   await postControl(emulator, `payments/subscriptions/${id}/renew`)
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
   expect((await emulator.stripe.invoices.list({ customer: String(customer) })).data).toHaveLength(2)

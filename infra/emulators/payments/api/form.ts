@@ -6,6 +6,7 @@ import { createInvalidRequest } from '../stripe-error.ts'
  */
 export class Form {
   private readonly fields = new Map<string, string | Form>()
+  // Every call accepts `expand`, which `createHandler` reads.
   private readonly readNames = new Set(['expand'])
 
   static parse(text: string): Form {

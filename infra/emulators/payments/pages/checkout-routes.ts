@@ -25,6 +25,7 @@ export function createCheckoutRoutes(account: Account, webhooks: Webhooks): Hono
     if (outcome.kind === 'authenticate') return c.redirect(getAuthenticateUrl(checkout), 303)
     if (outcome.kind === 'declined') return c.html(renderCheckoutPage(checkout, records, outcome.message))
     if (outcome.kind === 'completed') await webhooks.waitForFirstAttempts(WAIT_FOR_PRODUCT_MS)
+    // After the outcome `closed`, the checkout was paid before, or its page shows its state, such as expired.
     if (checkout.session.status === 'complete') return c.redirect(getSuccessUrl(checkout), 303)
     return c.html(renderCheckoutPage(checkout, records))
   }
