@@ -50,6 +50,7 @@ test.each(mainComposeServices)(
     expect(service.read_only).toBe(true)
     expect(service.cap_drop).toEqual(['ALL'])
     expect(service.security_opt).toContain('no-new-privileges:true')
+    // Our own images set their user in the Dockerfile; the others are all MongoDB's.
     if (!isBuiltHere(service)) expect(service.user).toBe('mongodb')
   },
 )

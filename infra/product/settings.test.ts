@@ -56,7 +56,7 @@ test('production names all missing variables and uses no emulators [DEPLOYMENT-1
   expect(getServiceVariables({ settings, env })).toEqual({})
 })
 
-test('in development the API gets emulator addresses and keys for exactly what the environment does not set', () => {
+test('in development the API gets emulator addresses and keys for exactly the services that the environment does not set', () => {
   const settings = readSettings({ PORT: '9000', DATA_DIR: createFolder() })
   const allVariables = getServiceVariables({ settings, env: {} })
   expect(allVariables.STRIPE_API_BASE).toBe('http://127.0.0.1:9003/__local/payments/api')
@@ -65,6 +65,7 @@ test('in development the API gets emulator addresses and keys for exactly what t
     settings,
     env: { STRIPE_SECRET_KEY: 'sk_test_mine', SMTP_URL: 'smtp://mine' },
   })
+  // The environment's own key sets Stripe as a whole, so its address and webhook secret are left out too.
   expect(Object.keys(partialVariables)).toEqual(['CLOUDINARY_URL', 'SECOND_FACTOR_KEY'])
 })
 

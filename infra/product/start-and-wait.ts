@@ -31,6 +31,7 @@ export async function startAndWait(mode: Mode): Promise<void> {
     print(`Starting the studio${mode === 'dev' ? ' with hot reload' : ''} ...`)
     const { started, product: runningProduct } = runProduct({ settings, env: process.env, mode, print })
     product = runningProduct
+    // `failure` never resolves: it rejects, which the `catch` below reports.
     const outcome = await Promise.race([started.then(() => 'up' as const), stopRequested, runningProduct.failure])
     if (outcome === 'up') {
       print(formatServiceUrls({ settings, mode, seconds: (performance.now() - startedAt) / 1000 }))

@@ -111,7 +111,7 @@ export const createCustomer = async ({ stripe }: TestedProvider) =>
 export const toId = (object: string | { id: string } | null | undefined) =>
   typeof object === 'string' ? object : object?.id
 /** The fields of the SDK's error for a request that is refused as invalid. */
-export const toRefusal = (fields: object) => ({ type: 'StripeInvalidRequestError', ...fields })
+export const toInvalidRequestError = (fields: object) => ({ type: 'StripeInvalidRequestError', ...fields })
 
 /** Stripe's shortest expiry is just over 30 minutes; in seconds since 1970. */
 export const getTimeIn31Minutes = () => Math.ceil(Date.now() / 1000) + 31 * 60

@@ -8,7 +8,7 @@ import {
   getTimeIn31Minutes,
   openTestedProvider,
   readTestKey,
-  toRefusal,
+  toInvalidRequestError,
   waitForEvent,
 } from '../../testing/tested-provider.ts'
 
@@ -29,7 +29,7 @@ test('an update of a customer keeps the other fields and removes emptied metadat
   expect(updatedCustomer).toMatchObject({ id, name: 'Ann Lee', email: 'ann@example.com', metadata: { userId: 'u1' } })
   expect(updatedCustomer.metadata).not.toHaveProperty('plan')
   await expect(stripe.customers.retrieve('cus_unknown')).rejects.toMatchObject(
-    toRefusal({ code: 'resource_missing', statusCode: 404 }),
+    toInvalidRequestError({ code: 'resource_missing', statusCode: 404 }),
   )
 })
 
@@ -40,15 +40,17 @@ test('a deleted customer is returned as deleted, and cannot be deleted again, ch
   const deletedCustomer = { id: customerId, object: 'customer', deleted: true }
   expect(await stripe.customers.del(customerId)).toMatchObject(deletedCustomer)
   expect(await stripe.customers.retrieve(customerId)).toMatchObject(deletedCustomer)
-  await expect(stripe.customers.del(customerId)).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
+  await expect(stripe.customers.del(customerId)).rejects.toMatchObject(
+    toInvalidRequestError({ code: 'resource_missing' }),
+  )
   await expect(stripe.customers.update(customerId, { name: 'Ann Lee' })).rejects.toMatchObject(
-    toRefusal({ code: 'resource_missing' }),
+    toInvalidRequestError({ code: 'resource_missing' }),
   )
   await expect(
     stripe.checkout.sessions.create(
       createClassCheckoutParams({ customer: customerId, expires_at: getTimeIn31Minutes() }),
     ),
-  ).rejects.toMatchObject(toRefusal({ code: 'resource_missing' }))
+  ).rejects.toMatchObject(toInvalidRequestError({ code: 'resource_missing' }))
   const isAboutCustomer = (event: Stripe.Event) => getObject(event).id === customerId
   expect(await waitForEvent(provider, { type: 'customer.deleted', isMatch: isAboutCustomer })).toBeDefined()
 })

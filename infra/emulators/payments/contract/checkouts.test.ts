@@ -6,7 +6,7 @@ import {
   getObject,
   getTimeIn31Minutes,
   openTestedProvider,
-  toRefusal,
+  toInvalidRequestError,
   waitForEvent,
 } from '../../testing/tested-provider.ts'
 
@@ -22,7 +22,9 @@ test('a second coupon with the same id is refused', async () => {
     name: 'Member',
   }
   expect(await stripe.coupons.create(coupon)).toMatchObject({ id: coupon.id, amount_off: 250 })
-  await expect(stripe.coupons.create(coupon)).rejects.toMatchObject(toRefusal({ code: 'resource_already_exists' }))
+  await expect(stripe.coupons.create(coupon)).rejects.toMatchObject(
+    toInvalidRequestError({ code: 'resource_already_exists' }),
+  )
 })
 
 test('a checkout is open with its discounted amount, metadata and address until it is expired; an expired one cannot be expired again', async () => {
@@ -62,7 +64,9 @@ test('a checkout is open with its discounted amount, metadata and address until 
     status: 'expired',
     url: null,
   })
-  await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(toRefusal({ statusCode: 400 }))
+  await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(
+    toInvalidRequestError({ statusCode: 400 }),
+  )
   const event = await waitForEvent(provider, {
     type: 'checkout.session.expired',
     isMatch: (event) => getObject(event).id === session.id,
@@ -97,13 +101,13 @@ test.each([
 ])('a checkout with %s is refused', async (_, changes, expected) => {
   const { stripe } = await openTestedProvider()
   await expect(stripe.checkout.sessions.create(createClassCheckoutParams(changes))).rejects.toMatchObject(
-    toRefusal(expected),
+    toInvalidRequestError(expected),
   )
 })
 
 test('unknown checkouts, subscriptions, payments and portal customers are refused as missing', async () => {
   const { stripe } = await openTestedProvider()
-  const missing = toRefusal({ code: 'resource_missing' })
+  const missing = toInvalidRequestError({ code: 'resource_missing' })
   await expect(stripe.checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject(missing)
   await expect(stripe.subscriptions.retrieve('sub_nothing')).rejects.toMatchObject(missing)
   await expect(stripe.paymentIntents.retrieve('pi_nothing')).rejects.toMatchObject(missing)

@@ -7,7 +7,7 @@ import {
   openTestedProvider,
   type TestedProvider,
   toId,
-  toRefusal,
+  toInvalidRequestError,
   waitForEvent,
 } from '../../testing/tested-provider.ts'
 
@@ -45,14 +45,14 @@ test('a payment can be refunded in parts, but neither beyond its amount nor afte
   const partialRefund = await stripe.refunds.create({ payment_intent, amount: 500 })
   expect(partialRefund).toMatchObject({ amount: 500, status: 'succeeded', payment_intent })
   await expect(stripe.refunds.create({ payment_intent, amount: 2001 })).rejects.toMatchObject(
-    toRefusal({ statusCode: 400 }),
+    toInvalidRequestError({ statusCode: 400 }),
   )
   const idempotencyKey = `contract-${randomUUID()}`
   const fullRefund = await stripe.refunds.create({ payment_intent }, { idempotencyKey })
   expect(fullRefund.amount).toBe(2000)
   expect((await stripe.refunds.create({ payment_intent }, { idempotencyKey })).id).toBe(fullRefund.id)
   await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject(
-    toRefusal({ code: 'charge_already_refunded' }),
+    toInvalidRequestError({ code: 'charge_already_refunded' }),
   )
   const isFullRefund = (event: Stripe.Event) =>
     getObject(event).payment_intent === payment_intent && (event.data.object as Stripe.Charge).amount_refunded === 2500
@@ -66,7 +66,9 @@ test('an unpaid payment cannot be refunded', async () => {
   expect(await provider.stripe.paymentIntents.retrieve(payment_intent)).toMatchObject({
     status: 'requires_payment_method',
   })
-  await expect(provider.stripe.refunds.create({ payment_intent })).rejects.toMatchObject(toRefusal({ statusCode: 400 }))
+  await expect(provider.stripe.refunds.create({ payment_intent })).rejects.toMatchObject(
+    toInvalidRequestError({ statusCode: 400 }),
+  )
 })
 
 /** Saves a test card for the customer and returns the parameters that charge it $25.00. */
@@ -134,11 +136,13 @@ test('a detached card and an unknown customer cannot be charged', async () => {
     token: 'pm_card_visa',
   })
   await stripe.paymentMethods.detach(chargeParams.payment_method)
-  await expect(stripe.paymentIntents.create(chargeParams)).rejects.toMatchObject(toRefusal({ param: 'payment_method' }))
+  await expect(stripe.paymentIntents.create(chargeParams)).rejects.toMatchObject(
+    toInvalidRequestError({ param: 'payment_method' }),
+  )
   await expect(stripe.paymentIntents.create({ ...chargeParams, customer: 'cus_unknown' })).rejects.toMatchObject(
-    toRefusal({ code: 'resource_missing', param: 'customer' }),
+    toInvalidRequestError({ code: 'resource_missing', param: 'customer' }),
   )
   await expect(stripe.customers.listPaymentMethods('cus_unknown')).rejects.toMatchObject(
-    toRefusal({ code: 'resource_missing' }),
+    toInvalidRequestError({ code: 'resource_missing' }),
   )
 })

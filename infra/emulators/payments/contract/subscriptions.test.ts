@@ -5,7 +5,7 @@ import {
   getObject,
   openTestedProvider,
   toId,
-  toRefusal,
+  toInvalidRequestError,
   waitForEvent,
 } from '../../testing/tested-provider.ts'
 
@@ -56,7 +56,7 @@ test('a subscription with `cancel_at_period_end` has the end of its period as `c
   expect(endingSubscription.cancel_at).toBe(endingSubscription.items.data[0]?.current_period_end)
   expect(await stripe.subscriptions.cancel(id, { prorate: false })).toMatchObject({ id, status: 'canceled' })
   await expect(stripe.subscriptions.cancel(id, { prorate: false })).rejects.toMatchObject(
-    toRefusal({ code: 'resource_missing' }),
+    toInvalidRequestError({ code: 'resource_missing' }),
   )
   const isAboutSubscription = (event: Stripe.Event) => getObject(event).id === id
   expect(

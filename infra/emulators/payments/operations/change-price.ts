@@ -4,7 +4,7 @@ import { toList } from '../api/lists.ts'
 import { genericDecline, getOffSessionRefusal } from '../cards.ts'
 import { createInvalidRequest, StripeError } from '../stripe-error.ts'
 import type { Invoice, Price, Subscription } from '../stripe-types.ts'
-import { collectInvoice, createInvoice, storeInvoice, toPricing, withCredit, withTotal } from './invoices.ts'
+import { collectInvoice, createInvoice, storeInvoice, toPricing, withCreditDeducted, withTotal } from './invoices.ts'
 
 /** A new price for the item of a subscription; `prorationDate` is in seconds. */
 export type PriceChange = { subscription: Subscription; itemId: string; price: Price; prorationDate: number }
@@ -51,7 +51,7 @@ export function createProrationInvoice(
     period: { start: prorationDate, end },
     parent: { ...line?.parent, subscription_item_details: details },
   })) as Invoice['lines']['data']
-  return withCredit(withTotal({ ...invoice, lines: toList(lines, invoice.lines.url) }))
+  return withCreditDeducted(withTotal({ ...invoice, lines: toList(lines, invoice.lines.url) }))
 }
 
 /**

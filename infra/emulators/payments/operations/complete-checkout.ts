@@ -74,10 +74,10 @@ function complete(account: Account, checkout: Checkout, card: CardOnForm): PayOu
 }
 
 /** Returns the intent of a checkout: the refused one of an earlier attempt, or a new one. */
-function getIntent(account: Account, { session, intent: intentData }: Checkout): Intent {
+function getIntent(account: Account, { session, intent: metadataAndDescription }: Checkout): Intent {
   const { payment_intent: id, amount_total: amountTotal, currency, customer } = session
   if (id) return load(account, 'intents', id)
-  const fields = { amount: amountTotal ?? 0, currency: currency ?? 'usd', customer, ...intentData }
+  const fields = { amount: amountTotal ?? 0, currency: currency ?? 'usd', customer, ...metadataAndDescription }
   return createIntent(account, { id: createId('pi'), ...fields })
 }
 

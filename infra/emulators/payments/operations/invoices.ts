@@ -64,7 +64,7 @@ export function withTotal(invoice: Invoice): Invoice {
 }
 
 /** Deducts the customer's credit (a balance below zero) from an invoice. */
-export function withCredit(invoice: Invoice): Invoice {
+export function withCreditDeducted(invoice: Invoice): Invoice {
   const usedCredit = Math.min(Math.max(0, invoice.total), Math.max(0, -invoice.starting_balance))
   const amountDue = invoice.amount_due - usedCredit
   return {
@@ -90,7 +90,7 @@ export function billPeriod(
 ): Subscription {
   const invoice = createInvoice(account, subscription, reason)
   // A checkout has already shown its total, so the first invoice uses no credit.
-  const storedInvoice = storeInvoice(account, reason === 'subscription_create' ? invoice : withCredit(invoice))
+  const storedInvoice = storeInvoice(account, reason === 'subscription_create' ? invoice : withCreditDeducted(invoice))
   const isPaid = collectInvoice(account, storedInvoice, { subscription, outcome })
   return { ...subscription, latest_invoice: storedInvoice.id, status: isPaid ? 'active' : 'past_due' }
 }
