@@ -40,12 +40,12 @@ export function checkSeats({ bookings, occurrences, checkouts, entries }: Stored
     if ((state === 'passed' || state === 'left') && status === 'confirmed')
       problems.push(`entry ${_id}: is ${state}, and its booking is ${status}`)
   }
-  const toNeededHoldIds = ({ bookingId }: { bookingId: string | null }) =>
+  const toUnconfirmedBookingIds = ({ bookingId }: { bookingId: string | null }) =>
     bookingId && statusByBooking.get(bookingId) !== 'confirmed' ? [bookingId] : []
-  const neededHoldIds = new Set([...openCheckouts, ...liveEntries].flatMap(toNeededHoldIds))
+  const idsToHold = new Set([...openCheckouts, ...liveEntries].flatMap(toUnconfirmedBookingIds))
   const heldIds = new Set(seatBookings.flatMap(({ status, _id }) => (status === 'pending' ? [_id.toHexString()] : [])))
-  for (const id of heldIds) if (!neededHoldIds.has(id)) problems.push(`booking ${id} is held for no checkout or offer`)
-  for (const id of neededHoldIds)
+  for (const id of heldIds) if (!idsToHold.has(id)) problems.push(`booking ${id} is held for no checkout or offer`)
+  for (const id of idsToHold)
     if (!heldIds.has(id)) problems.push(`booking ${id} is not held, but has a checkout or offer`)
   return problems
 }

@@ -99,7 +99,7 @@ function createApiSpec(input: RunOptions & { name?: string; port?: number }): Pr
   }
 }
 
-/** The API: one process, or two as deployed, which accept requests for two more seconds when they stop. */
+/** The API: one process, or in the mode `deployed` two, which accept requests for two more seconds when they stop. */
 export function createApiSpecs(input: RunOptions): ProcessSpec[] {
   if (input.mode !== 'deployed') return [createApiSpec(input)]
   const { api, secondApi } = input.settings.ports

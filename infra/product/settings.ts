@@ -10,7 +10,7 @@ type Env = Record<string, string | undefined>
 export type Ports = {
   gateway: number
   api: number
-  /** The second API process, which only runs as deployed. */
+  /** The second API process, which runs only in the mode `deployed`, behind nginx. */
   secondApi: number
   marketing: number
   emulators: number

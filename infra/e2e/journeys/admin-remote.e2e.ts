@@ -4,6 +4,7 @@ import { signInAs } from '../pages/people.ts'
 type ShareScope = Record<string, Record<string, { from: string; loaded?: boolean | number }>>
 type Federation = { __INSTANCES__: { name: string; shareScopeMap: { default: ShareScope } }[] }
 
+// The remote's build exports its bridge version: the version of the props that it expects from the portal.
 const versionFile = '**/admin-remote/assets/bridge-version-*.js'
 
 test.use({ allowedErrors: ['Failed to load resource', 'bridge-version'] })

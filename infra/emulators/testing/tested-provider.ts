@@ -78,17 +78,17 @@ async function openEmulator(): Promise<TestedProvider> {
 // A test cannot fill in Stripe's hosted page, so it pays with Stripe's test cards through the API.
 function openStripe(key: string): TestedProvider {
   const stripe = new Stripe(key, { telemetry: false })
-  const card = { allowed_payment_method_types: ['card'], currency: 'usd', amount: 2500 }
+  const cardPayment = { allowed_payment_method_types: ['card'], currency: 'usd', amount: 2500 }
   return {
     name: "Stripe's test mode",
     stripe,
     wrongKeyStripe: new Stripe('sk_test_wrong', { telemetry: false }),
     async createPaidPayment({ customer, metadata }) {
-      const input = { ...card, customer, metadata, payment_method: 'pm_card_visa', confirm: true }
+      const input = { ...cardPayment, customer, metadata, payment_method: 'pm_card_visa', confirm: true }
       return (await stripe.paymentIntents.create(input)).id
     },
     async createUnpaidPayment({ customer }) {
-      return (await stripe.paymentIntents.create({ ...card, customer })).id
+      return (await stripe.paymentIntents.create({ ...cardPayment, customer })).id
     },
     async createSubscription({ customer, metadata }) {
       const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer })

@@ -104,10 +104,10 @@ export function advanceTo(model: Model, time: number): void {
     updateReleaseTimes(model, person)
   }
   advanceSeats(model)
-  closeClosingPages(model)
+  closePagesWithoutSeats(model)
 }
 
 /** Closes the payment pages that have lost their seats. */
-export function closeClosingPages({ pages }: Model): void {
+export function closePagesWithoutSeats({ pages }: Model): void {
   for (const page of pages) if (page.state === 'closing') page.state = 'closed'
 }

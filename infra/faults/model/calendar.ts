@@ -15,7 +15,7 @@ export function toInstant(day: string, time: string): number {
   return formatLocalTime(summerInstant) === `${day} ${time}:00` ? summerInstant : summerInstant + HOUR
 }
 
-/** Returns the earliest deadline to cancel a seat from the waitlist: an hour later, or 8:00 for a seat given from 21:00 to 7:00. */
+/** Returns the earliest cancellation deadline that a seat given from the waitlist may have: an hour after `seatedAt`, or 8:00 if given from 21:00 to 7:00. */
 export function getEarliestWaitlistDeadline(seatedAt: number): number {
   // Three hours later, 21:00 to 7:00 is 0:00 to 10:00, and so on the same day as the 8:00.
   const [day = '', time = ''] = formatLocalTime(seatedAt + 3 * HOUR).split(' ')

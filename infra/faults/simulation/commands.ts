@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { findMissing } from '../find-missing.ts'
 import { checkAtRest } from '../invariants.ts'
-import { type Action, advanceTo, closeClosingPages, getNextChange, perform } from '../model/actions.ts'
+import { type Action, advanceTo, closePagesWithoutSeats, getNextChange, perform } from '../model/actions.ts'
 import { MINUTE } from '../model/calendar.ts'
 import type { Model } from '../model/state.ts'
 import { postControl } from '../provider.ts'
@@ -99,14 +99,14 @@ function createCommand(randomActions: readonly RandomAction[], plannedTrouble?: 
 function canRunTogether(model: Model, first: Action, second: Action): boolean {
   const actions = [first, second]
   const has = (kind: Action['kind']) => actions.some((action) => action.kind === kind)
-  const isOpened = (action: Action) =>
+  const hasOpenPaymentPage = (action: Action) =>
     model.pages.some(
       ({ person, date, state }) => state === 'open' && person.index === action.person && date.index === action.date,
     )
-  const isReopened = actions.some((action) => action.kind === 'check out' && isOpened(action))
+  const isPageReopened = actions.some((action) => action.kind === 'check out' && hasOpenPaymentPage(action))
   const arePayments = actions.every(({ kind }) => kind === 'pay' || kind === 'subscribe')
   const isOfferMailUncertain = has('cancel date') && model.entries.some(({ state }) => state === 'waiting')
-  return !arePayments && !isOfferMailUncertain && !has('change capacity') && !(has('change price') && isReopened)
+  return !arePayments && !isOfferMailUncertain && !has('change capacity') && !(has('change price') && isPageReopened)
 }
 
 type TestStep = { actions: readonly Action[]; trouble: Trouble | undefined; killAfterMs: number }
@@ -135,7 +135,7 @@ function findOutcomes(modelBefore: Model, actions: readonly Action[], answers: r
   const answeredActions = actions.map((action, index) => ({ action, answer: answers[index] }))
   const orders = actions.length > 1 ? [answeredActions, answeredActions.toReversed()] : [answeredActions]
   const models = orders.flatMap((order) => applyInOrder(modelBefore, order))
-  for (const model of models) closeClosingPages(model)
+  for (const model of models) closePagesWithoutSeats(model)
   if (models.length > 0) return models
   const expectedAnswers = orders.map((order) => {
     const model = structuredClone(modelBefore)
