@@ -153,12 +153,12 @@ type UnitReport = {
 }
 
 /**
- * Runs unit and API tests; those of the routes run behind `proxy`. `reportName` is a part of the name of vitest's JSON
- * report.
+ * Runs unit and API tests; of the tests that apply to both proxies, only those of `proxy` run. `reportName` is a part of
+ * the name of vitest's JSON report.
  */
 export async function runVitest(input: {
   args: readonly string[]
-  proxy: string
+  proxy: 'gateway' | 'nginx'
   reportName?: string
 }): Promise<StepResult> {
   const { args, proxy } = input

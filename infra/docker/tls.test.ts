@@ -47,7 +47,7 @@ async function prepareNginx() {
   // No test sends a request to the API or the marketing server, so nothing listens on port 1.
   const conf = renderNginxConf({
     conf: readNginxConf(),
-    values: { port, apiPorts: [1], marketingPort: 1, folders, scratch: folder },
+    values: { port, apiPorts: [1], marketingPort: 1, folders, scratchFolder: folder },
   })
   // When root starts nginx, its workers would run as another user and could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''

@@ -16,17 +16,17 @@ const AWAITED_JOB_KINDS = ['checkout-end', 'hold-end', 'waitlist', 'waitlist-cha
 /** Returns collections with filters that find unfinished work. */
 function createUnfinishedFilters(studio: Studio): [string, object][] {
   const { checkouts, refunds } = readLedger(studio)
-  const sessionId = { $in: checkouts.flatMap(({ id, paymentStatus }) => (paymentStatus === 'paid' ? [id] : [])) }
-  const paymentIntentId = { $nin: refunds.map(({ paymentId }) => paymentId) }
+  const paidSessionIds = checkouts.flatMap(({ id, paymentStatus }) => (paymentStatus === 'paid' ? [id] : []))
+  const notRefundedFilter = { paymentIntentId: { $nin: refunds.map(({ paymentId }) => paymentId) } }
   // Paid at the provider, but still open in the studio, or ended without a refund.
-  const unsettledFilters = [{ status: 'open' }, { status: { $in: ['expired', 'cancelled'] }, paymentIntentId }]
+  const unsettledFilters = [{ status: 'open' }, { status: { $in: ['expired', 'cancelled'] }, ...notRefundedFilter }]
   const dueFilter = { dueAt: { $lte: new Date(Date.now() + MAX_LEASE_MS) } }
   return [
     ['mail_outbox', { status: 'pending' }],
     ['refunds', { status: 'due' }],
     ['payment_events', { status: 'waiting' }],
     ['checkouts', { status: 'open', $or: [{ isAutoCharge: true }, { isPaymentUnderWay: true }] }],
-    ['checkouts', { sessionId, $or: unsettledFilters }],
+    ['checkouts', { sessionId: { $in: paidSessionIds }, $or: unsettledFilters }],
     // Due, running or retried; jobs that end a hold or a waitlist at a later time do not count.
     ['job_queue', { kind: { $in: AWAITED_JOB_KINDS }, status: 'waiting', $or: [dueFilter, { attempts: { $gt: 0 } }] }],
   ]

@@ -1,17 +1,17 @@
 import { findMissing } from './find-missing.ts'
 import type { StoredStudio } from './stored.ts'
 
-/** Each booking that was ever confirmed has one mail, one more if its member or the studio cancelled it; all are delivered. */
+/** Each booking that was ever confirmed (not a hold that its checkout ended) has one mail, two if its member or the studio cancelled it; all are delivered. */
 export function checkMails(
   { bookings, mails, users }: StoredStudio,
   capturedEmails: readonly { to: string; subject: string }[],
 ): string[] {
   const emailByUser = new Map(users.map(({ _id, email }) => [_id.toHexString(), email]))
   const expectedMails = bookings.flatMap(({ userId, status, endedBy }) => {
-    const wasBooked = status === 'confirmed' || (status === 'cancelled' && endedBy !== 'checkout')
+    const wasConfirmed = status === 'confirmed' || (status === 'cancelled' && endedBy !== 'checkout')
     const isCancelled = endedBy === 'studio' || endedBy === 'member'
     const templates = ['booking-confirmed', ...(isCancelled ? ['booking-cancelled'] : [])]
-    return wasBooked ? templates.map((template) => `${emailByUser.get(userId)}: ${template}`) : []
+    return wasConfirmed ? templates.map((template) => `${emailByUser.get(userId)}: ${template}`) : []
   })
   const bookingMails = mails.filter(({ template }) => /^booking-(?:confirmed|cancelled)$/.test(template))
   const queuedMails = bookingMails.map(({ to, template }) => `${to}: ${template}`)

@@ -53,6 +53,7 @@ const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
 describe.runIf(hasNginx())('nginx', () => {
   test('nginx starts while all other processes are down, serves pages, and returns 503 in JSON for the API [DEPLOYMENT-9, ERRORS-11]', async () => {
+    // No name resolves yet, so nginx reaches no other process.
     const { port } = await startDeployment()
     expect((await sendRequest(port, '/about')).status).toBe(200)
     const call = await sendRequest(port, '/api/user')

@@ -14,7 +14,7 @@ export type NginxValues = {
   /** Other origins from which the portal may load pictures: the image host, or its emulator in `npm run production`. */
   pictureHosts?: readonly string[]
   /** A folder that nginx may write to, for its process id and its temporary files. */
-  scratch: string
+  scratchFolder: string
 }
 
 const brotliModuleFiles = [
@@ -33,16 +33,16 @@ export const readNginxConf = () => readFileSync(join(repository, 'nginx.conf'), 
  * replace is missing, so that tests never use a configuration that differs from the deployed one.
  */
 export function renderNginxConf({ conf, values }: { conf: string; values: NginxValues }): string {
-  const { folders, scratch } = values
+  const { folders, scratchFolder } = values
   const replacements: Replacements = [
     ['listen 8080;', `listen 127.0.0.1:${values.port};`],
     ...(values.resolver ? getNameReplacements({ ...values, resolver: values.resolver }) : getPortReplacements(values)),
     ['/srv/studio/marketing', folders.marketing],
     ['/srv/studio/portal', folders.portal],
     ['/srv/studio/admin-remote', folders.admin],
-    ['pid /tmp/nginx.pid', `pid ${scratch}/nginx.pid`],
-    ['/tmp/nginx-', `${scratch}/nginx-`],
-    ['access_log /dev/stdout studio', `access_log ${scratch}/access.log studio`],
+    ['pid /tmp/nginx.pid', `pid ${scratchFolder}/nginx.pid`],
+    ['/tmp/nginx-', `${scratchFolder}/nginx-`],
+    ['access_log /dev/stdout studio', `access_log ${scratchFolder}/access.log studio`],
     [' https://res.cloudinary.com/@cloud@/', (values.pictureHosts ?? []).map((host) => ` ${host}`).join('')],
     // Matched literally; nginx takes the brackets as a pattern, which may match no file.
     ['include brotli[.]inc;', hasBrotli() ? 'brotli_static on;' : ''],

@@ -27,12 +27,12 @@ type NginxStart = {
  * files are removed when it exits for any reason.
  */
 export async function startNginx(
-  values: Omit<NginxValues, 'scratch'>,
+  values: Omit<NginxValues, 'scratchFolder'>,
   { onOutput = () => undefined, scratchParent = tmpdir(), launcher = [] }: NginxStart = {},
 ): Promise<{ stop: () => Promise<void>; exit: Promise<unknown>; readLog: () => string }> {
-  const scratch = mkdtempSync(join(scratchParent, 'studio-nginx-'))
-  const file = join(scratch, 'nginx.conf')
-  writeFileSync(file, renderNginxConf({ conf: readNginxConf(), values: { ...values, scratch } }))
+  const scratchFolder = mkdtempSync(join(scratchParent, 'studio-nginx-'))
+  const file = join(scratchFolder, 'nginx.conf')
+  writeFileSync(file, renderNginxConf({ conf: readNginxConf(), values: { ...values, scratchFolder } }))
   // When root starts nginx, its workers would run as another user and could not read a folder under /tmp.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const [command = 'nginx', ...args] = [...launcher, 'nginx', '-e', 'stderr', '-c', file, '-g', `daemon off; ${user}`]
@@ -42,7 +42,7 @@ export async function startNginx(
     output += chunk
     onOutput(String(chunk))
   })
-  const exit = once(child, 'exit').finally(() => rmSync(scratch, { recursive: true, force: true }))
+  const exit = once(child, 'exit').finally(() => rmSync(scratchFolder, { recursive: true, force: true }))
   for (let waitedMs = 0; !(await isListening(values.port)); waitedMs += 25) {
     if (child.exitCode !== null || waitedMs > 10_000) throw new Error(`nginx does not start: ${output}`)
     await pause(25)
@@ -50,7 +50,7 @@ export async function startNginx(
   return {
     exit,
     /** Returns everything that nginx has logged: its access log and its stderr. */
-    readLog: () => readFileSync(join(scratch, 'access.log'), 'utf8') + output,
+    readLog: () => readFileSync(join(scratchFolder, 'access.log'), 'utf8') + output,
     stop: async () => {
       await endProcess({ pid: child.pid ?? 0, timeoutMs: 3000 })
       await exit

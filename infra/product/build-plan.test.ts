@@ -51,7 +51,7 @@ test('pages built without the API are stale only when the API is available', () 
   expect([isBuildStale({ isApiAvailable: false }), isBuildStale({ isApiAvailable: true })]).toEqual([false, true])
 })
 
-test('`npm run build` of a package runs infra/scripts/build.ts, which builds with the stored key that a running studio uses', () => {
+test('`npm run build` of a package runs infra/scripts/build.ts, which builds with the stored key of the server islands that a running studio uses', () => {
   const readScripts = (folder: string) =>
     JSON.parse(readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), 'utf8')).scripts
   for (const { folder, script } of packageBuilds) {

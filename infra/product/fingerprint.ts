@@ -6,7 +6,8 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.astro', 'test-results
 const isSkippedFile = (name: string) => /\.(?:test|e2e)\.tsx?$|^README\.md$|^vitest\./.test(name)
 
 /**
- * Returns a hash of the contents of files and folders (without build output, dependencies and tests) and of `extra`.
+ * Returns a hash of the contents of files and folders (without build output, dependencies and tests) and of `extra`,
+ * the other things that change a build: its command and its variables.
  * Equal fingerprints mean that a build would give the same result. Missing paths count as empty.
  */
 export function computeFingerprint({

@@ -156,7 +156,7 @@ export function createGatewaySpec({ settings, env, mode }: { settings: Settings;
 export function createNginxSpec({ settings, env }: { settings: Settings; env: Env }): ProcessSpec {
   const { ports, isProduction } = settings
   const release = getCurrentRelease(settings.dataDir)
-  const nginxValues: Omit<NginxValues, 'scratch'> = {
+  const nginxValues: Omit<NginxValues, 'scratchFolder'> = {
     port: ports.gateway,
     apiPorts: [ports.api, ports.secondApi],
     marketingPort: ports.marketing,

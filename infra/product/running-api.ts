@@ -5,7 +5,10 @@ import { repository } from './settings.ts'
 
 const getAddressFile = (root: string) => join(root, '.build/running-api')
 
-/** Stores the running API's address in a file, so that a build can read its lists. Returns a function that removes it. */
+/**
+ * Stores the running API's address in a file, so that a build of the public pages can load their lists (classes,
+ * programs, ...) from it. Returns a function that removes the file.
+ */
 export function storeRunningApi(address: string, root = repository): () => void {
   const addressFile = getAddressFile(root)
   mkdirSync(dirname(addressFile), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * nginx as one of our processes: `node infra/production/nginx.ts` with NGINX_VALUES, the JSON of NginxValues without `scratch`.
- * Runs the deployed nginx.conf with these values until SIGTERM or SIGINT, and ends when nginx does.
+ * nginx as one of our processes: `node infra/production/nginx.ts` with NGINX_VALUES, the JSON of NginxValues without
+ * `scratchFolder`. Runs the deployed nginx.conf with these values until SIGTERM or SIGINT, and ends when nginx does.
  */
 import type { NginxValues } from '../nginx/nginx-conf.ts'
 import { startNginx } from '../nginx/nginx-process.ts'
@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 try {
-  const values = JSON.parse(process.env.NGINX_VALUES ?? '') as Omit<NginxValues, 'scratch'>
+  const values = JSON.parse(process.env.NGINX_VALUES ?? '') as Omit<NginxValues, 'scratchFolder'>
   const nginx = await startNginx(values, { onOutput: (output) => process.stderr.write(output) })
   stop = nginx.stop
   if (isStopRequested) await stop()

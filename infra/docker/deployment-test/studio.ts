@@ -38,6 +38,7 @@ export function writeSettings({ version, without }: { version: string; without?:
     HTTPS_PORT: '18443',
     COMPOSE_FILE: 'docker-compose.yml:infra/docker/own-certificate.yml:infra/docker/deployment-test/emulators.yml',
     CERTIFICATE_FOLDER: certificates,
+    // The emulators run from the repository itself, because the copy has no node_modules.
     REPOSITORY: repository,
     RATE_LIMIT_BOOKINGS: '1000000',
     RATE_LIMIT_CANCELLATIONS: '1000000',

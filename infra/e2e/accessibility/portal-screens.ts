@@ -32,6 +32,7 @@ async function openDashboardWithWaitlists({ page }: ScreenContext): Promise<void
   const skippedAt = new Date().toISOString()
   const until = new Date(Date.now() + 20 * 60_000).toISOString()
   const entries = [
+    // An entry with a curable skip keeps its place, because the reason may be gone next time.
     aWaitlistEntry({ ...times, id: 'w1', skips: [{ at: skippedAt, reason: 'overlap', isCurable: true }] }),
     aWaitlistEntry({
       ...times,

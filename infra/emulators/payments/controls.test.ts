@@ -70,6 +70,7 @@ test('a dispute sends an event with its deadline, and another when the bank deci
   const [payment] = (await emulator.fetchLedger()).payments
   const path = `payments/payments/${payment?.id}/dispute`
   expect((await postControl(emulator, path, { amount: (payment?.amount ?? 0) + 1 })).status).toBe(409)
+  // Without an amount, the dispute covers the whole payment of $25.
   const { id: disputeId } = await (await postControl(emulator, path, { dueBy: '2031-05-01T12:00:00Z' })).json()
   expect(await emulator.receiver.waitForEvent('charge.dispute.created')).toMatchObject({
     data: {

@@ -6,7 +6,7 @@ import type { Charge, Refund } from '../stripe-types.ts'
 type RefundInput = { charge: Charge; amount?: number; metadata: Record<string, string> }
 
 /**
- * Refunds a charge: `charge.refunded`. Throws 400 for a charge that is already refunded, for more cents than remain, and
+ * Refunds a charge and sends `charge.refunded`. Throws 400 for a charge that is already refunded, for more cents than remain, and
  * for a charge whose dispute is open or lost.
  */
 export function refundPayment(account: Account, { charge, amount, metadata }: RefundInput): Refund {
@@ -46,10 +46,8 @@ export function refundPayment(account: Account, { charge, amount, metadata }: Re
   const amount_refunded = charge.amount_refunded + cents
   const isFullyRefunded = amount_refunded === charge.amount
   const updatedCharge = records.charges.put({ ...charge, amount_refunded, refunded: isFullyRefunded })
-  account.emitEvent('charge.refunded', updatedCharge, {
-    amount_refunded: charge.amount_refunded,
-    refunded: charge.refunded,
-  })
+  const previousValues = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
+  account.emitEvent('charge.refunded', updatedCharge, previousValues)
   return refund
 }
 
