@@ -65,6 +65,7 @@ export async function createClassWithMembers(input: {
     description: 'Quiet',
     duration: 60,
     capacity: count,
+    meetsOnAnyDate: true,
     category: 'yoga',
     dropInPrice: '25.00',
   })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { obtainSecantus } from '../../database/secantus-wheel.ts'
 import { CliError } from '../../processes/cli-error.ts'
 import { repository } from '../../product/settings.ts'
-import { buildGoProgram, docker, exec, prepareDebianRoot, TRIXIE } from './docker.ts'
+import { buildGoProgram, DEBIAN_WITH_DOCKER_AND_RESTIC, docker, exec, prepareDebianRoot } from './docker.ts'
 
 const DOCKERFILE_FRONTEND = {
   module: 'github.com/moby/buildkit',
@@ -64,12 +64,13 @@ const builders: Record<string, (base: BaseImage) => Promise<unknown>> = {
     ])
   },
   'restic/restic': async (base) => {
-    const root = await prepareDebianRoot(TRIXIE)
+    const root = await prepareDebianRoot(DEBIAN_WITH_DOCKER_AND_RESTIC)
     cpSync(join(root, 'usr/bin/restic'), join(base.folder, 'restic'))
     await build(base, ['FROM scratch', 'COPY restic /usr/bin/restic'])
   },
   mongo: async (base) => {
     cpSync(join(import.meta.dirname, 'mongo'), base.folder, { recursive: true })
+    // Secantus is the embedded database; in this image it replaces MongoDB's engine.
     const daemon = await obtainSecantus({ onDownload: () => undefined })
     const wheelFolder = dirname(dirname(daemon))
     cpSync(wheelFolder, join(base.folder, 'engine'), { recursive: true })

@@ -60,11 +60,14 @@ export async function startDocker(): Promise<{ stop: () => Promise<void> } | { r
   mkdirSync(plugins, { recursive: true })
   rmSync(join(plugins, 'docker-compose'), { force: true })
   symlinkSync(compose, join(plugins, 'docker-compose'))
-  return startDaemon(await prepareDebianRoot(TRIXIE))
+  return startDaemon(await prepareDebianRoot(DEBIAN_WITH_DOCKER_AND_RESTIC))
 }
 
 /** The Debian for both dockerd and restic: a release is prepared once, so this lists the packages of all its users. */
-export const TRIXIE = { release: 'trixie', packages: 'docker.io,iptables,procps,ca-certificates,restic' }
+export const DEBIAN_WITH_DOCKER_AND_RESTIC = {
+  release: 'trixie',
+  packages: 'docker.io,iptables,procps,ca-certificates,restic',
+}
 
 /** Prepares a folder with a minimal Debian and some packages, unless the release was prepared before. */
 export async function prepareDebianRoot({ release, packages }: { release: string; packages: string }): Promise<string> {

@@ -22,7 +22,7 @@ export const hasOverlap = (model: Model, { person, date }: Visit) =>
   model.seats.some((seat) => seat.person === person && seat.status !== 'ended' && overlaps(seat.date, date))
 
 export function checkSeat(model: Model, { person, date }: Visit): string | null {
-  const ownSeat = findSeat(model, person, date)
+  const ownSeat = findSeat(model, person, date) // Held or booked, not ended.
   if (ownSeat?.status === 'booked') return 'ALREADY_BOOKED'
   if (hasOverlap(model, { person, date })) return 'OVERLAPPING_BOOKING'
   return !ownSeat && isFull(model, date) ? 'CLASS_FULL' : null

@@ -32,7 +32,7 @@ export function cancelSeatsInPause(model: Model, person: Person): void {
     if (seat.date.startsAt >= from && seat.date.startsAt < until) releaseSeat(model, seat)
 }
 
-/** Returns the next instant at which seats or waitlists change by themselves. */
+/** Returns the next instant at which seats or waitlists change by themselves, or a class starts and can no longer be booked. */
 export function getNextSeatChange({ seats, entries, dates, time }: Model): number {
   const holdEnds = seats.filter(({ status }) => status === 'held').map(({ holdUntil }) => holdUntil)
   const releaseTimes = seats.filter(({ status }) => status === 'booked').flatMap(({ releaseAt }) => releaseAt ?? [])
@@ -49,7 +49,7 @@ export function advanceSeats(model: Model): void {
     if (seat.status === 'held' && seat.holdUntil <= time) {
       const entry = findOffer(model, seat)
       if (entry) notifyOnce(model, entry, 'offer expired')
-      endHold(model, seat, 'closed')
+      endHold(model, seat, { pageState: 'closed' })
     } else if (seat.status === 'booked' && seat.releaseAt && seat.releaseAt <= time) releaseSeat(model, seat)
   }
 }

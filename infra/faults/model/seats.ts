@@ -69,7 +69,7 @@ export function checkOut(model: Model, visit: Visit): string {
     if (hold.isOffer) return hold.cents === 0 ? 'FREE_FOR_YOU' : openPage(model, hold) // At no cost: to be accepted.
     if (hold.cents === price) return 'done'
     // The price has changed since: a new hold replaces this one.
-    endHold(model, hold, 'closed')
+    endHold(model, hold, { pageState: 'closed' })
   }
   const holdUntil = Math.min(model.time + 30 * MINUTE, date.startsAt)
   return checkSeat(model, visit) ?? openPage(model, addSeat(model, visit, { cents: price, holdUntil }))
@@ -102,7 +102,7 @@ function refund(model: Model, payment: Payment | undefined): void {
 }
 
 /** Ends an unpaid hold with its offer, and fills the seat. Its payment page can still be paid while `closing`. */
-export function endHold(model: Model, seat: Seat, pageState: 'closing' | 'closed'): void {
+export function endHold(model: Model, seat: Seat, { pageState }: { pageState: 'closing' | 'closed' }): void {
   seat.status = 'ended'
   if (seat.page?.state === 'open') seat.page.state = pageState
   const entry = findOffer(model, seat)
@@ -115,7 +115,7 @@ export const findOffer = ({ entries }: Model, { person, date, isOffer }: Seat): 
 
 export function abandon(model: Model, page: Page): string {
   const seat = model.seats.find((candidate) => candidate.page === page && candidate.status === 'held')
-  if (seat && page.state === 'open') endHold(model, seat, 'closed')
+  if (seat && page.state === 'open') endHold(model, seat, { pageState: 'closed' })
   return 'done'
 }
 
@@ -163,7 +163,7 @@ export function join(model: Model, { person, date }: Visit): string {
 export function leaveList(model: Model, entry: Entry): string {
   const hold = entry.state === 'offered' ? findSeat(model, entry.person, entry.date) : undefined
   entry.state = 'over'
-  if (hold) endHold(model, hold, 'closing')
+  if (hold) endHold(model, hold, { pageState: 'closing' })
   return 'done'
 }
 
@@ -193,7 +193,7 @@ export function cancelDate(model: Model, date: ClassDate): string {
     sendMail(model, entry.person, 'waitlist-ended')
   }
   for (const seat of listSeats(model, date)) {
-    if (seat.status === 'held') endHold(model, seat, 'closing')
+    if (seat.status === 'held') endHold(model, seat, { pageState: 'closing' })
     else cancel(model, seat, { byStudio: true })
   }
   return 'done'

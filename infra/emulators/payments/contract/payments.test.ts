@@ -13,7 +13,7 @@ import {
 
 // The provider behaviour that the product relies on. `npm run test:stripe` runs the same tests against Stripe.
 
-test('a payment has a charge with a receipt and the metadata, and belongs to no invoice', async () => {
+test('a payment of $25.00 has a charge with a receipt and the metadata, and belongs to no invoice', async () => {
   const provider = await openTestedProvider()
   const { stripe } = provider
   const customer = await createCustomer(provider)
@@ -35,7 +35,7 @@ test('a payment has a charge with a receipt and the metadata, and belongs to no 
   expect((await stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] })).data).toEqual([])
 })
 
-test('a payment can be refunded in parts, but neither beyond its amount nor after a full refund', async () => {
+test('a payment of $25.00 can be refunded in parts, but neither beyond its amount nor after a full refund', async () => {
   const provider = await openTestedProvider()
   const { stripe } = provider
   const payment_intent = await provider.createPaidPayment({
