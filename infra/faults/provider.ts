@@ -8,7 +8,7 @@ type Emulators = Pick<Studio, 'emulators'>
 /** Reads payments, refunds and checkouts from the provider's records; amounts are in cents. */
 export const readLedger = ({ emulators }: Emulators) => createLedger(emulators.payments.records)
 
-/** Posts to an emulator's control, e.g. `payments/webhooks` { deliver: false }. Returns the answer, which has an `id` only if it is a record. */
+/** Posts to an emulator's control, e.g. `payments/webhooks` { deliver: false }. Returns the answer; only an object such as a refund has an `id`. */
 export async function postControl({ emulators }: Emulators, path: string, body: object): Promise<{ id: string }> {
   const headers = { 'Content-Type': 'application/json', Connection: 'close' }
   const url = `${emulators.url}/__local/${path}`

@@ -1,7 +1,7 @@
 import type { Visit } from './availability.ts'
 import * as plans from './plans.ts'
 import * as seats from './seats.ts'
-import { advanceSeats, cancelSeatsInPause, getNextSeatChange, updateReleaseTimes } from './seats-in-time.ts'
+import { advanceSeats, cancelSeatsInPause, getNextSeatChange, scheduleUncoveredSeatReleases } from './seats-in-time.ts'
 import { createModel, findSeat, type Model, START, SUBSCRIBED_AT } from './state.ts'
 
 const seatActions = ['book', 'check out', 'join', 'pay', 'give up', 'cancel', 'move', 'leave list', 'accept'] as const
@@ -17,13 +17,13 @@ export function perform(model: Model, action: Action): string {
   const [person, date] = [model.people[action.person], model.dates[action.date]]
   if (!person || !date) throw new Error(`no such person or date: ${JSON.stringify(action)}`)
   const code = applyAction(model, action, { person, date })
-  updateReleaseTimes(model, person)
+  scheduleUncoveredSeatReleases(model, person)
   return code
 }
 
 function applyAction(model: Model, { kind, value }: Action, visit: Visit): string {
   const { person, date } = visit
-  const page = model.pages.findLast((candidate) => candidate.person === person && candidate.date === date)
+  const paymentPage = model.pages.findLast((candidate) => candidate.person === person && candidate.date === date)
   const entry = model.entries.find((own) => own.person === person && own.date === date && own.state !== 'over')
   const seat = findSeat(model, person, date)
   const newDate = model.dates[value]
@@ -36,8 +36,8 @@ function applyAction(model: Model, { kind, value }: Action, visit: Visit): strin
       return seats.join(model, visit)
     case 'pay':
     case 'give up':
-      if (!page) return 'refused'
-      return kind === 'pay' ? seats.pay(model, page) : seats.abandon(model, page)
+      if (!paymentPage) return 'refused'
+      return kind === 'pay' ? seats.pay(model, paymentPage) : seats.abandon(model, paymentPage)
     case 'cancel':
     case 'studio cancels':
       return seat ? seats.cancel(model, seat, { byStudio: kind === 'studio cancels' }) : 'NOT_CANCELLABLE'
@@ -74,9 +74,9 @@ function applyAction(model: Model, { kind, value }: Action, visit: Visit): strin
     case 'card pays':
       return plans.changeCard(model, person, { pays: kind === 'card pays' })
     case 'grant':
-      return plans.grant(person)
+      return plans.grantMembership(person)
     case 'take away':
-      return plans.revoke(model, person)
+      return plans.revokeMembership(model, person)
   }
 }
 
@@ -101,7 +101,7 @@ export function advanceTo(model: Model, time: number): void {
   for (const person of model.people) {
     for (let changeAt = plans.getNextChange(person); changeAt <= time; changeAt = plans.getNextChange(person))
       plans.advancePlan(model, person, changeAt)
-    updateReleaseTimes(model, person)
+    scheduleUncoveredSeatReleases(model, person)
   }
   advanceSeats(model)
   closePagesWithoutSeats(model)

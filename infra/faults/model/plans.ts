@@ -27,13 +27,13 @@ export function subscribe(model: Model, person: Person): string {
 }
 
 /** Gives a membership without a plan. A plan that would renew ends at once, without a mail. */
-export function grant(person: Person): string {
+export function grantMembership(person: Person): string {
   person.isGranted = true
   if (person.plan && !person.plan.isEnding) person.plan = null
   return 'done'
 }
 
-export function revoke(model: Model, person: Person): string {
+export function revokeMembership(model: Model, person: Person): string {
   person.isGranted = false
   if (person.plan) endPlan(model, person)
   return 'done'

@@ -10,7 +10,7 @@ const listUpcomingPlanSeats = ({ seats, time }: Model, person: Person): Seat[] =
   )
 
 /** Seats that no plan covers any more are announced in one mail; they are released later, or at once if the class starts within a day. */
-export function updateReleaseTimes(model: Model, person: Person): void {
+export function scheduleUncoveredSeatReleases(model: Model, person: Person): void {
   const { time } = model
   let hasLostSeats = false
   for (const seat of listUpcomingPlanSeats(model, person)) {

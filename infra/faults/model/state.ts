@@ -39,6 +39,7 @@ export type Seat = {
   page?: Page | undefined
   payment?: Payment
 }
+/** An entry of a waitlist; `mailedReasons` are why its person got a mail instead of a seat, each only once. */
 export type Entry = { person: Person; date: ClassDate; state: 'waiting' | 'offered' | 'over'; mailedReasons: string[] }
 export type Model = {
   time: number
@@ -77,7 +78,6 @@ export function createModel(): Model {
 }
 
 export const sendMail = ({ mails }: Model, { index }: Person, name: string) => mails.push(`p${index} ${name}`)
-
 export const listSeats = (model: Model, date: ClassDate) =>
   model.seats.filter((seat) => seat.date === date && seat.status !== 'ended')
 export const listWaiting = (model: Model, date: ClassDate) =>

@@ -5,7 +5,7 @@ import pMap from 'p-map'
 import { checkInvariants } from '../invariants.ts'
 import { formatCounts } from '../people.ts'
 import type { Studio } from '../studio.ts'
-import { openOccurrence, openScene, type Result } from './scene.ts'
+import { openOccurrence, type Result, signUpPeople } from './scene.ts'
 
 type Request = { method: string; path: string; cookie: string; body: string }
 
@@ -15,7 +15,7 @@ const EXCLUDED = new Set(['logout', 'closeAccount'])
 
 /** Sends random input to every call as every kind of user, to both API processes: no response is a 5xx, the invariants hold. */
 export async function runFuzz(studio: Studio, { count, seed }: { count: number; seed: number }): Promise<Result> {
-  const scene = await openScene(studio, { members: 2, guests: 2 })
+  const scene = await signUpPeople(studio, { members: 2, guests: 2 })
   const { classId, bookingDate } = await openOccurrence(scene, { seats: 50 })
   const people = [...scene.members, ...scene.guests]
   const cookies = ['', scene.admin.cookie, ...people.map(({ cookie }) => cookie)]

@@ -3,7 +3,7 @@ import { checkInvariants } from '../invariants.ts'
 import { type Outcome, type Person, pay } from '../people.ts'
 import type { Studio } from '../studio.ts'
 import { waitUntil } from '../until.ts'
-import { type OccurrenceRef, openOccurrence, openScene, type Result, type Scene } from './scene.ts'
+import { type OccurrenceRef, openOccurrence, type Result, type Scene, signUpPeople } from './scene.ts'
 
 /** The responses to users: confirmed and cancelled bookings, and how often each outcome occurred. */
 type ResponseTally = { booked: Set<string>; cancelled: Set<string>; counts: Record<string, number> }
@@ -19,7 +19,7 @@ export async function killRepeatedly(
   studio: Studio,
   { times, victim, people }: { times: number; victim: 'api' | 'database'; people: number },
 ): Promise<Result> {
-  const scene = await openScene(studio, { members: people / 2, guests: people / 2 })
+  const scene = await signUpPeople(studio, { members: people / 2, guests: people / 2 })
   const open = (from: string) => openOccurrence(scene, { seats: Math.ceil((people * 3) / 4), from })
   const occurrences = [await open('17:00'), await open('19:00')]
   const tally: ResponseTally = { booked: new Set(), cancelled: new Set(), counts: {} }

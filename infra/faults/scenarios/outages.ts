@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { formatCounts, type Outcome, type Person, pay } from '../people.ts'
 import { postControl } from '../provider.ts'
 import type { Studio } from '../studio.ts'
-import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
+import { findProblems, openOccurrence, type Result, signUpPeople } from './scene.ts'
 
 type FaultMode = 'error' | 'hang' | 'slow'
 /** A request that needs an external service must get a response within this time. */
@@ -15,7 +15,7 @@ const MAX_MS = 15_000
 export async function runOutages(studio: Studio, { modes }: { modes: readonly FaultMode[] }): Promise<Result> {
   const faults = modes.flatMap((mode) => [false, true].map((after) => ({ mode, after })))
   // One guest and one seat for each fault.
-  const scene = await openScene(studio, { guests: faults.length })
+  const scene = await signUpPeople(studio, { guests: faults.length })
   const occurrence = await openOccurrence(scene, { seats: faults.length })
   const blankImage = { create: { width: 40, height: 30, channels: 3, background: '#587564' } } as const
   const picture = new FormData()
@@ -47,7 +47,7 @@ export async function runOutages(studio: Studio, { modes }: { modes: readonly Fa
     if (!retry.answer) problems.push(`no checkout after the outage (${label}): ${retry.code}`)
     else if (!(await pay(studio, retry.answer.sessionId))) problems.push(`no payment after the outage (${label})`)
   }
-  problems.push(...(await checkScene(scene, { ...occurrence, takenSeats: faults.length })))
+  problems.push(...(await findProblems(scene, { ...occurrence, takenSeats: faults.length })))
   const line = `${faults.length} kinds of failure at payments, pictures and mail: ${formatCounts(codes)}`
   return { problems, line }
 }

@@ -1,6 +1,6 @@
 import { formatCounts, type Outcome, type Person, pay } from '../people.ts'
 import type { Studio } from '../studio.ts'
-import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
+import { findProblems, openOccurrence, type Result, signUpPeople } from './scene.ts'
 
 const EXPECTED_CODES = new Set(['done', 'CLASS_FULL', 'ALREADY_BOOKED'])
 
@@ -9,7 +9,7 @@ export async function runRush(
   studio: Studio,
   { requests, people, seats }: { requests: number; people: number; seats: number },
 ): Promise<Result> {
-  const scene = await openScene(studio, { members: people / 2, guests: people / 2 })
+  const scene = await signUpPeople(studio, { members: people / 2, guests: people / 2 })
   const occurrence = await openOccurrence(scene, { seats })
   /** A member books, and cancels every second booking. */
   const bookFree = async (person: Person, turn: number): Promise<Outcome[]> => {
@@ -31,7 +31,7 @@ export async function runRush(
   ])
   const codes = (await Promise.all(attempts.flat())).flat().map(({ code }) => code)
   for (const person of scene.members) await person.call('bookClass', { body: occurrence })
-  const problems = await checkScene(scene, { ...occurrence, takenSeats: seats })
+  const problems = await findProblems(scene, { ...occurrence, takenSeats: seats })
   const unexpectedCodes = codes.filter((code) => !EXPECTED_CODES.has(code))
   if (unexpectedCodes.length > 0) problems.push(`unexpected answers: ${formatCounts(unexpectedCodes)}`)
   return { problems, line: `${requests} at once for ${seats} seats: ${formatCounts(codes)}` }

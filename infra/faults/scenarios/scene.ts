@@ -10,7 +10,7 @@ export type Result = { problems: string[]; line: string }
 /** The people of a scenario: an admin, members who book for free, and guests who pay. */
 export type Scene = { studio: Studio; admin: Person; members: Person[]; guests: Person[] }
 
-export async function openScene(studio: Studio, size: { members?: number; guests?: number }): Promise<Scene> {
+export async function signUpPeople(studio: Studio, size: { members?: number; guests?: number }): Promise<Scene> {
   const admin = await signUpAdmin(studio)
   const members = await signUp(studio, { count: size.members ?? 0, membershipGrantedBy: admin })
   const guests = await signUp(studio, { count: size.guests ?? 0 })
@@ -27,7 +27,7 @@ export async function openOccurrence({ admin }: Scene, { seats, from = '18:00' }
 }
 
 /** Checks all invariants, and that exactly `takenSeats` seats of the class are taken. */
-export async function checkScene({ studio }: Scene, { classId, takenSeats }: OccurrenceRef & { takenSeats: number }) {
+export async function findProblems({ studio }: Scene, { classId, takenSeats }: OccurrenceRef & { takenSeats: number }) {
   const problems = await checkInvariants(studio)
   const actualSeats = await studio.database.collection('bookings').countDocuments({ classId, holdsSeat: true })
   return actualSeats === takenSeats ? problems : [...problems, `${actualSeats} seats are taken, not ${takenSeats}`]

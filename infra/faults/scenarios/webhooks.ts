@@ -4,7 +4,7 @@ import type { ApiProcess } from '../api-process.ts'
 import { formatCounts, type Person, pay } from '../people.ts'
 import { postControl, postEvent, readLedger, sign } from '../provider.ts'
 import type { Studio } from '../studio.ts'
-import { checkScene, openOccurrence, openScene, type Result } from './scene.ts'
+import { findProblems, openOccurrence, type Result, signUpPeople } from './scene.ts'
 
 /** Every tenth of the repeated deliveries is a forgery. */
 const FORGED_EVERY = 10
@@ -19,7 +19,7 @@ export async function runWebhooks(
   studio: Studio,
   { deliveries, buyers, seed }: { deliveries: number; buyers: number; seed: number },
 ): Promise<Result> {
-  const scene = await openScene(studio, { guests: buyers })
+  const scene = await signUpPeople(studio, { guests: buyers })
   const occurrence = await openOccurrence(scene, { seats: buyers })
   const { records } = studio.emulators.payments
   const countsBefore = { events: records.events.size(), payments: readLedger(studio).payments.length }
@@ -48,7 +48,7 @@ export async function runWebhooks(
   const answers = await pMap(plannedDeliveries, deliver, { concurrency: 32 })
   // Now the provider delivers its events itself: late, and as repeats.
   await postControl(studio, 'payments/webhooks', { deliver: true })
-  const problems = await checkScene(scene, { ...occurrence, takenSeats: buyers })
+  const problems = await findProblems(scene, { ...occurrence, takenSeats: buyers })
   const wrongAnswers = answers.filter((answer) => answer !== 'signed: 200' && answer !== 'forged: 400')
   if (wrongAnswers.length > 0) problems.push(`events were answered wrongly: ${formatCounts(wrongAnswers)}`)
   return { problems, line: `${deliveries} deliveries of ${payloads.length} events: ${formatCounts(answers)}` }

@@ -18,7 +18,7 @@ export type LiveStudio = Studio & {
   now(): number
   /** Sets the one clock to an instant and processes what is due at the provider; the API's jobs wait for `settle`. */
   setClock(instant: number): Promise<void>
-  /** Processes all due work; each event of the provider is delivered to both processes at once, the latest first. */
+  /** Processes all due work; delivers each provider event to both API processes at once, the latest event first. */
   settle(options?: { withEvents?: boolean }): Promise<void>
   /** Restores the start of a run. */
   reset(): Promise<void>

@@ -89,7 +89,7 @@ function createHelloReply(command: Document): Document {
     isWritablePrimary: isPrimary,
     ismaster: isPrimary,
     secondary: !isPrimary,
-    // A hello with a session comes from the product, which checks the engine by this name.
+    // A hello with a session comes from the product, which recognizes the embedded engine by this name of its set.
     setName: command.lsid ? 'secantus' : state.set._id,
     setVersion: 1,
     hosts,

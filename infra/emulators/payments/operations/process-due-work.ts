@@ -23,6 +23,7 @@ function renewDuePeriods(account: Account, subscription: Subscription, currentTi
     updatedSubscription.status !== 'paused' &&
     getPeriod(updatedSubscription).end <= currentTime
   ) {
+    // Unpaid for a whole period, it ends: the provider has stopped retrying by then.
     const wasUnpaid = updatedSubscription.status === 'past_due'
     updatedSubscription = wasUnpaid
       ? endSubscription(account, updatedSubscription)
@@ -31,7 +32,7 @@ function renewDuePeriods(account: Account, subscription: Subscription, currentTi
 }
 
 function resumeIfDue(account: Account, subscription: Subscription, currentTime: number): Subscription {
-  // Periods that end before the collection resumes are not charged; `renewSubscription` handles those.
+  // If the period ends before the collection resumes, the pause stays: `renewSubscription` then voids the next invoice.
   const resumesAt = subscription.pause_collection?.resumes_at
   if (resumesAt && resumesAt <= currentTime && getPeriod(subscription).end >= resumesAt)
     return changeSubscription(account, subscription, { ...subscription, pause_collection: null })
