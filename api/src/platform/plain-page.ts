@@ -68,10 +68,10 @@ type LinkPageInput = { http: HttpContext; studio: Studio; link?: { label: string
 /** Sends the page of a mailed link, or on a 404 or 409 a page that says why the link does not work. */
 export async function sendLinkPage(
   { http, ...commonFields }: LinkPageInput,
-  write: () => Promise<Omit<Page, 'studio'>>,
+  preparePage: () => Promise<Omit<Page, 'studio'>>,
 ): Promise<Response> {
   try {
-    return sendPage({ http, status: 200, page: { ...commonFields, ...(await write()) } })
+    return sendPage({ http, status: 200, page: { ...commonFields, ...(await preparePage()) } })
   } catch (error) {
     if (!(error instanceof AppError) || (error.status !== 404 && error.status !== 409)) throw error
     const page = { ...commonFields, title: 'This link does not work', texts: [error.message] }

@@ -50,8 +50,8 @@ export async function listUserEnrollments(deps: Deps, userId: string): Promise<E
 }
 
 /**
- * A program's present and former participants, latest first; those with a closed account are named as former members and
- * have no email. NOT_FOUND for an unknown program.
+ * A program's present and former participants and those whose payment is pending, latest first. Those with a closed account
+ * are named as former members and have no email. NOT_FOUND for an unknown program.
  */
 export async function listProgramEnrollments(
   deps: Deps,

@@ -71,6 +71,7 @@ test('changing status and note of a request keeps earlier notes with author and 
   const csv = await studio.call('exportLeads', { as: admin, query: { q: 'notes@example.com' } })
   expect(csv.text).toContain(`${admin.user.username}: Called on Monday.`)
   const log = await studio.call('listAuditLog', { as: admin, query: { entityId: id } })
+  // One entry for each call of `changeLead`, newest first.
   expect(log.answer).toHaveLength(5)
   const entry = { action: 'change request', before: { status: 'pending' }, after: { status: 'contacted' } }
   expect(log.answer.at(-1)).toMatchObject({ actorId: admin.user.id, ...entry })

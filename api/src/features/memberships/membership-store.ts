@@ -75,6 +75,7 @@ const defaultsToZero = withDefault(count, 0)
 
 const schema = defineSchema({
   _id: text,
+  /** Null before the first response, and if neither the subscription nor its customer identifies a user. */
   userId: orNull(text),
   /** Null until the provider has responded for the first time, as are the period dates. */
   status: orNull(oneOf(subscriptionStatuses)),

@@ -30,6 +30,7 @@ export async function loadVisibleOccurrence(
  */
 export function formatPersonName(actor: Actor, user: Parameters<typeof formatUserName>[0]): string {
   const { firstName, lastName, username } = user
+  // Rosters give a closed account this username.
   if (hasDeskRight(actor) || username === FORMER_MEMBER_NAME) return formatUserName(user)
   // Destructuring takes a whole character, even one that needs two code units.
   const [initial] = lastName || (firstName ? '' : username)

@@ -82,6 +82,7 @@ async function giveUp(deps: Deps, { job, error }: { job: StoredJob; error: strin
 }
 
 async function runRecurring(deps: Deps, job: StoredJob): Promise<void> {
+  // The title of a recurring job is its name.
   const recurringJob = deps.features
     .flatMap(({ recurringJobs = [] }) => recurringJobs)
     .find(({ name }) => name === job.title)

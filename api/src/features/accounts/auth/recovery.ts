@@ -65,6 +65,7 @@ export const recoveryHandler = defineHandler<RecoveryJob>({
       await queueMail(deps, { template: resetLinkMail, to: user.email, facts: { firstName, href }, tx })
     })
   },
+  // Adds the user to the failed job, which knew only the email address.
   onFailed: async (deps, { payload: { email }, tx }) => (await userStore(deps).findByEmail(email, { tx }))?.id ?? null,
 })
 

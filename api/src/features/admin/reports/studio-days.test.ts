@@ -28,6 +28,7 @@ describe('reports around both clock changes', async () => {
     },
   )
 
+  // The first day is a Sunday, on which the studio's weeks begin, or the first of a month.
   test.each([
     ['2026-03-01', '2026-03-14', 'week', ['1.00', '3.00']],
     ['2026-10-25', '2026-11-07', 'week', ['1.00', '4.00']],

@@ -61,6 +61,7 @@ export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone
     ? { kind: 'leaving', ...(after.endsAt ? { effectiveAt: after.endsAt } : {}) }
     : { kind: 'kept' }
   const endEvents = wasEnding === after.cancelAtPeriodEnd ? [] : [endEvent]
+  // Not expected: the provider does not restart an ended subscription.
   if (before.status === 'ended') return endEvents
   const until = getDayIn(after.periodEnd, timeZone)
   const amountCents = after.priceCents

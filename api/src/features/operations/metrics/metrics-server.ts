@@ -69,7 +69,7 @@ export function createDatabaseGauges(deps: Deps): { update(): Promise<void> } {
   }
 }
 
-/** `dueAt` and `since` are the earliest of the group. */
+/** The earliest `dueAt` (next attempt) and the earliest `since` (when a job was first due) of the group. */
 type JobGroup = { kind: JobKind; status: 'waiting' | 'failed'; count: number; dueAt: Date; since: Date }
 
 const loadJobGroups = ({ model }: JobQueue): Promise<JobGroup[]> =>
