@@ -8,6 +8,7 @@ const SIGNED_OUT = 'signed_out'
 
 type CookieValue = { secret: string; expires: Date }
 
+/** `set` and `clear` tell the session middleware, which clears stale cookies, that the response has new ones. */
 export function createSessionCookies({ secure }: { secure: boolean }) {
   const name = secure ? '__Host-sid' : 'sid'
   const attributes = { path: '/', sameSite: 'Lax', secure } as const

@@ -17,7 +17,7 @@ import { features } from '../features.ts'
 import type { Env } from '../platform/env.ts'
 import { createLog } from '../platform/log.ts'
 import { createIndexes } from '../platform/migrations.ts'
-import { assertDescribed } from './assert-described.ts'
+import { assertMatchesContract } from './assert-matches-contract.ts'
 import { createPeople, type Person } from './people.ts'
 import { runDueJobs, runJobsOnce } from './run-jobs.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -214,7 +214,7 @@ async function readOutcome<Name extends EndpointName>(name: Name, response: Resp
   const text = await response.text()
   const isJson = response.headers.get('Content-Type')?.includes('json')
   const value: unknown = isJson && text ? JSON.parse(text) : text
-  assertDescribed(name, { status: response.status, contentType: response.headers.get('Content-Type'), value })
+  assertMatchesContract(name, { status: response.status, contentType: response.headers.get('Content-Type'), value })
   return { status: response.status, headers: response.headers, text, ...toAnswerAndError<Name>(value) }
 }
 

@@ -123,6 +123,7 @@ export async function cancelRefundedEnrollment(deps: Deps, { enrollmentId, tx }:
 
 /** Completes enrollments on the day after their last day. */
 export async function completeEnrollments(deps: Deps): Promise<void> {
+  // The store sets `isActive` whenever the status is active.
   const finishedFilter = { isActive: true, endDate: { $lt: deps.clock.today() } }
   for (const { id: enrollmentId } of await enrollmentStore(deps).find(finishedFilter)) {
     await deps.inTransaction((tx) =>

@@ -4,7 +4,7 @@ import { removeOldLeads } from './delete-lead.ts'
 import { leadStore } from './records/index.ts'
 import { leadForms } from './testing/sample-requests.ts'
 
-test('closed requests and ended subscriptions are removed two years after they arrived or ended, others stay [PRIVACY-8]', async () => {
+test('closed requests are removed two years after they arrived, subscriptions two years after they ended, and others stay [PRIVACY-8]', async () => {
   const studio = await aTestStudio()
   const { model } = leadStore(studio.deps)
   for (const { call, input } of leadForms)

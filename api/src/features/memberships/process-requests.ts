@@ -37,7 +37,8 @@ const LEASE_SECONDS = 30
 /**
  * Applies the requests of a membership at the provider, and repeats this if new ones were stored in the meantime. Only one
  * job at a time does this for a membership, so the latest request wins whatever the order of the jobs. Idempotent: each
- * step starts from the stored state and the provider's state.
+ * step starts from the stored state and the provider's state. `adminRetries` counts an admin's retries of the job: it is
+ * part of idempotency keys, so that a retry is a new request.
  */
 async function processRequests(deps: Deps, { id, adminRetries }: { id: string; adminRetries: number }): Promise<void> {
   try {

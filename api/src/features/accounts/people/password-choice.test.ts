@@ -7,6 +7,7 @@ const studio = await aTestStudio({ env })
 const { aResetToken, findMailedToken } = createMailbox(studio)
 const COMMON_MESSAGE = 'Many people use this password, so it is easily guessed. Please choose another one.'
 const NAME_MESSAGE = 'Please choose a password that is not made up of your name or the name of the studio.'
+// The studio’s name is Stillwater, and that of its site is quietcourt.
 const GOOD_PASSWORD = 'three quiet herons'
 const person = { username: 'mayaok', email: 'okafor.m@example.com', firstName: 'Amarachi', lastName: 'Okafor' }
 const toRefusal = ({ status, error }: { status: number; error: { fields?: object } }) => [status, error.fields]
@@ -49,6 +50,7 @@ test('a weak password chosen after a mailed link is refused with the reason, and
   const as = await studio.signedInAs('admin')
   const body = { firstName: 'Rosalind', lastName: 'Vik', email: 'rv@example.com' }
   await studio.call('invitePerson', { as, body })
+  // An invitation links to the same page as a password reset.
   const token = await findMailedToken(body.email, 'reset-password')
   const accept = (password: string) =>
     studio.call('acceptInvitation', { body: { token, username: 'curlew', password } })

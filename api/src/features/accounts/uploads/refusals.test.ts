@@ -13,12 +13,15 @@ type Refusal = [
   message?: string,
 ]
 
+// The codes of a wrong type: INVALID_FILE_TYPE if it is declared as no image, INVALID_FORMAT as an image of another format,
+// and UNSUPPORTED_IMAGE_FORMAT if it is declared as an accepted image but cannot be read.
 test.each<Refusal>([
   [
     'one byte more than 5 MB',
     async () => ({ bytes: await aPngOfSize({ bytes: MAX_IMAGE_BYTES + 1 }) }),
     413,
     'FILE_TOO_LARGE',
+    // The size is rounded up.
     'This image is 5.1 MB. Please choose one of at most 5 MB.',
   ],
   ['a file in another field', () => ({ bytes: 'x', field: 'picture' }), 400, 'NO_FILE_SELECTED'],

@@ -38,7 +38,7 @@ export const offerInsteadOfCharging = (
 
 /**
  * Marks an entry as passed, because its member did not take the seat held for them. Call in the transaction that releases
- * the seat.
+ * the seat and gives the booking its new `status`.
  */
 export async function closeUnacceptedOffer(
   deps: Deps,

@@ -85,6 +85,7 @@ const { instantOf } = createClock({ timeZone })
 const hoursAfter = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000)
 
 // Unless a row says otherwise, the member is seated 20 hours before the class and an hour after the cancellation deadline.
+// 8:00 in New York is 13:00 UTC in winter and 12:00 UTC in summer.
 type HoursToClass = { hoursToStart?: number; hoursToDeadline?: number }
 test.each<[circumstance: string, freeUntil: string, seatedAt: string, hours?: HoursToClass]>([
   [

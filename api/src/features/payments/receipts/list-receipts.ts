@@ -16,7 +16,7 @@ export async function listReceipts(deps: Deps, { user }: { user: User }): Promis
   ])
   const renewalInvoiceIds = new Set(lines.flatMap(({ invoiceId }) => invoiceId ?? []))
   const isMissingAtProvider = (line: PaymentLine) =>
-    !providerReceipts?.some((receipt) => isSamePayment(line, { receipt, renewalInvoiceIds }))
+    !providerReceipts?.some((providerReceipt) => isSamePayment(line, { providerReceipt, renewalInvoiceIds }))
   const receipts = [
     ...(providerReceipts ?? []).map(({ receipt }) => receipt),
     ...lines.filter(isMissingAtProvider).map(toReceipt),
@@ -37,13 +37,13 @@ async function findProviderReceipts(deps: Deps, { stripeCustomerId }: User): Pro
 
 function isSamePayment(
   line: PaymentLine,
-  { receipt, renewalInvoiceIds }: { receipt: ProviderReceipt; renewalInvoiceIds: ReadonlySet<string> },
+  { providerReceipt, renewalInvoiceIds }: { providerReceipt: ProviderReceipt; renewalInvoiceIds: ReadonlySet<string> },
 ): boolean {
-  if (line.paymentIntentId) return line.paymentIntentId === receipt.paymentIntentId
-  if (line.invoiceId) return line.invoiceId === receipt.invoiceId
+  if (line.paymentIntentId) return line.paymentIntentId === providerReceipt.paymentIntentId
+  if (line.invoiceId) return line.invoiceId === providerReceipt.invoiceId
   // The first month of a plan is stored as a checkout without its invoice. That is the subscription's only invoice that
   // belongs to no renewal.
-  const { subscriptionId, invoiceId } = receipt
+  const { subscriptionId, invoiceId } = providerReceipt
   return (
     line.subscriptionId !== null && line.subscriptionId === subscriptionId && !renewalInvoiceIds.has(invoiceId ?? '')
   )

@@ -11,6 +11,7 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulat
 const { aPaidClass, loadTotals, loadChangeSince, loadPayments, deps } = studio
 const reason = 'The heating was off'
 
+/** `refundable`: the amount left to refund, as the admin saw it. */
 type RefundForm = { amount: string; refundable: string; reason?: string }
 async function aPaidClassAndAdmin() {
   const paidClass = await aPaidClass()

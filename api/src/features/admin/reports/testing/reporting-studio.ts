@@ -3,7 +3,7 @@ import { createCatalogue } from '../../../../testing/catalogue.ts'
 import { aTestStudio } from '../../../../testing/test-app.ts'
 import { createHistoryBuilders } from './history.ts'
 
-/** A studio with an admin. It opened on January 1, 2026, and its clock shows Wednesday, January 7, 10:00. */
+/** A studio with an admin. It opened on January 1, 2026, and its clock shows Wednesday, January 7, 10:00 in New York. */
 export async function aReportingStudio() {
   const studio = await aTestStudio({ currentTime: '2026-01-01T15:00:00.000Z' })
   const admin = await studio.aUser({ role: 'admin' })

@@ -7,7 +7,7 @@ import { getEndpointErrors, pageCalls } from '../features/operations/api-docs/er
 type Answer = { status: number; contentType: string | null; value: unknown }
 
 /** Throws when the contract does not describe the status, content type or fields of an endpoint's answer. */
-export function assertDescribed(name: EndpointName, answer: Answer): void {
+export function assertMatchesContract(name: EndpointName, answer: Answer): void {
   const { status, contentType } = answer
   const isPage = pageCalls.has(name) && contentType?.startsWith('text/html')
   if (isPage && (status === 404 || status === endpoints[name].status)) return
