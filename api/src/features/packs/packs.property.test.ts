@@ -163,6 +163,7 @@ async function expectPacksToMatch(member: Person, packs: readonly ExpectedPack[]
     const refundedCents = refunds
       .filter((refund) => refund.paymentId === paymentId)
       .reduce((sum, { amount }) => sum + amount, 0)
+    // The refunds of several take-backs add up to the refund of taking back all those credits at once.
     const takenBackCents = getTakeBackRefundCents({ priceCents, credits, takenBack: 0, count: takenBack })
     expect(refundedCents).toBe(pack.isEnded ? priceCents : takenBackCents)
   }

@@ -61,6 +61,7 @@ test('a new picture replaces the former one, which is deleted at the image servi
   const { profileImageUrl: thirdAddress } = (await upload(ann, { bytes: await aPhoto(30) })).answer
   await studio.runJobs()
   expect([await isStored(secondAddress), await isStored(thirdAddress)]).toEqual([false, true])
+  // Unused pictures are deleted an hour after their upload.
   studio.clock.advance({ hours: 2 })
   await studio.runJobs()
   expect([await isStored(thirdAddress), await loadPictureUrl(ann)]).toEqual([true, thirdAddress])

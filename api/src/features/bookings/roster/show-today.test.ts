@@ -37,6 +37,7 @@ describe('the classes of the studio’s day', () => {
         location: null,
         isCancelled: false,
         capacity: 3,
+        // Two bookings, and the seat that the guest’s open checkout holds.
         bookedCount: 3,
         checkedInCount: 1,
         waitingCount: 1,
@@ -94,6 +95,7 @@ describe('the classes of the studio’s day', () => {
     await bookSeat(soonerClass.classId, nextWeek)
     const cancelBooking = await bookSeat(soonerClass.classId, nextWeek)
     await join(await studio.signedInAs('member'), laterClass, weekAfter)
+    // A user without a plan must pay, so the freed seat is offered to them; the member behind them waits.
     await join(await studio.signedInAs('user'), soonerClass, nextWeek)
     await join(await studio.signedInAs('member'), soonerClass, nextWeek)
     await cancelBooking()

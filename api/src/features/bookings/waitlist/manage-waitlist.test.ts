@@ -7,6 +7,7 @@ import { occurrenceStore } from '../../calendar/index.ts'
 const studio = await aPayingStudio()
 const { acceptOffer, aFullClass, anOfferToAGuest, setClock, freeSeat, join, joinOk, listMyEntries, runJobs } =
   waitlistScenes(studio)
+// It is 2026-01-14, 15:00 UTC; the class begins on 2026-01-21 at 23:00 UTC.
 beforeEach(() => setClock(WEEK_BEFORE_CLASS))
 const admin = await studio.signedInAs('admin')
 

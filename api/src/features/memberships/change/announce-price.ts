@@ -31,6 +31,7 @@ const getEarliestPriceChange = ({ clock }: Deps): Day => addDays(clock.today(), 
 function needsNotice(membership: StoredMembership, { plan, priceCents }: PlanPrice): boolean {
   const { status, plan: ownPlan, isSurplus, isRevoked, end, cancelAtPeriodEnd, upcoming } = membership
   const isCharged = status === 'active' || status === 'past_due' || status === 'paused'
+  // A surplus membership is being ended and refunded; a `withdrawn` end was taken back.
   const isLeaving = isSurplus || isRevoked || cancelAtPeriodEnd || (end !== null && end.kind !== 'withdrawn')
   return isCharged && !isLeaving && ownPlan === plan && membership.priceCents !== priceCents && !upcoming
 }
@@ -107,6 +108,7 @@ async function sendPriceNotice(
 ): Promise<void> {
   const membership = await membershipStore(deps).findById(id, { tx })
   const user = membership?.userId ? await userStore(deps).findById(membership.userId, { tx }) : null
+  // The id of a membership is its subscription’s.
   const isCurrentPlan = user !== null && hasPaidPlan(user) && user.stripeSubscriptionId === id
   if (!membership?.periodEnd || !user || !isCurrentPlan || !needsNotice(membership, notice)) return
   // If the notice is late because of a downtime, the new price applies later as well.

@@ -45,6 +45,7 @@ export async function startClassCheckout(
     purchase: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toSeatFields(quote) },
     texts: { details: formatWhen(deps, seat) },
     saleEndsAt: getSaleEnd(deps, seat),
+    // Counts the seat as unpaid for the account and the address.
     newHold: { clientAddress },
     conflictCode: 'ALREADY_BOOKED',
     serializeBy: getSerializeKeys({ ...input, userId: user.id }),
@@ -52,6 +53,7 @@ export async function startClassCheckout(
       const member = await userStore(deps).lock({ id: user.id, tx })
       if (!member) throw unauthorized()
       const currentQuote = await quoteSeat(deps, { user: member, input, packId: null, tx })
+      // Returns the member’s own hold of this class on that date, if there is one.
       const ownHold = await assertSeatAvailable(deps, { user: member, quote: currentQuote, tx })
       if (currentQuote.isFree) throw freeForYou()
       if (ownHold)
