@@ -22,7 +22,10 @@ type JoinWaitlistInput = { target: BookingTarget; classId: string; date: DateOpt
 /** The outlook of a date's waitlist for the user, and joining it. The user's choices stay after a refusal. */
 export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
   const classDate = date && toClassDate({ classId, date })
-  const outlookRead = useRead('getWaitlistOutlook', classDate && { query: classDate }, { rereadOnOpen: true })
+  const outlookRead = useRead('getWaitlistOutlook', classDate ? { query: classDate } : undefined, {
+    isEnabled: classDate !== null,
+    rereadOnOpen: true,
+  })
   const refetch = useRefetch()
   const handleExpiredSession = useExpiredSession(target)
   // The user gets no seat later than this many minutes before the start; null without such a cut-off.

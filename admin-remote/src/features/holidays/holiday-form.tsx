@@ -56,7 +56,7 @@ export function HolidayForm({ holiday, onClose }: { holiday: Holiday | null; onC
 function ImpactPreview({ from, to }: { from: string; to: string }) {
   // The impact depends on the days alone, so the preview needs no name yet.
   const isValidRange = parse(holidaySchema, { name: 'Closed', from, to }).ok
-  const read = useRead('previewHoliday', isValidRange ? { query: { from, to } } : null, { rereadOnOpen: true })
+  const read = useRead('previewHoliday', { query: { from, to } }, { isEnabled: isValidRange, rereadOnOpen: true })
   if (!isValidRange) return null
   return (
     <div data-wide>

@@ -19,7 +19,7 @@ const toRows = (packs: PackReport['packs'], totals: PackReport['totals']): PackR
 export function PackSection({ query }: { query: ReportQuery }) {
   const products = useRead('listAllPackProducts', undefined, { rereadOnOpen: true })
   const hasPacks = Boolean(products.data?.length)
-  const read = useRead('getPackReport', hasPacks ? { query } : null, { rereadOnOpen: true, keepPrevious: true })
+  const read = useRead('getPackReport', { query }, { isEnabled: hasPacks, rereadOnOpen: true, keepPrevious: true })
   if (!hasPacks) return null
   return (
     <ReportFrame title={title} note={note} buttons={<ExportButton title={title} report="packs" query={query} />}>

@@ -28,10 +28,13 @@ type WalkInPayment = {
 export function useWalkInPayment({ user, occurrence, studioHasPacks }: PaymentInput): WalkInPayment {
   const studioClass = useRead('listClasses').data?.find(({ id }) => id === occurrence.classId)
   const paymentText = studioClass ? formatPayment({ user, occurrence, studioClass }) : ''
-  const mayUseCredit = studioHasPacks && studioClass && !resolveWithoutPacks({ user, occurrence, studioClass }).isFree
-  const { data, isLoading, mutate } = useRead('listUserPacks', mayUseCredit ? { params: { id: user.id } } : null, {
-    rereadOnOpen: true,
-  })
+  const mayUseCredit =
+    studioHasPacks && studioClass !== undefined && !resolveWithoutPacks({ user, occurrence, studioClass }).isFree
+  const { data, isLoading, mutate } = useRead(
+    'listUserPacks',
+    { params: { id: user.id } },
+    { isEnabled: mayUseCredit, rereadOnOpen: true },
+  )
   const activePacks = (data ?? []).filter(({ status }) => status === 'active')
   const usablePacks = listUsablePacks(activePacks, { date: occurrence.date, category: studioClass?.category })
   const reread = () => void mutate()

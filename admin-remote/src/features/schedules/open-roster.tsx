@@ -22,7 +22,8 @@ export function OpenRoster({ occurrenceRef, Roster }: { occurrenceRef: Occurrenc
   const isOffCalendar = occurrenceRef.date <= today && occurrences.data !== undefined && !calendarOccurrence
   const pastDates = useRead(
     'listPastDates',
-    isOffCalendar ? { query: { from: occurrenceRef.date, to: occurrenceRef.date } } : null,
+    { query: { from: occurrenceRef.date, to: occurrenceRef.date } },
+    { isEnabled: isOffCalendar },
   )
   const occurrence = calendarOccurrence ?? pastDates.data?.find(({ id }) => id === occurrenceRef.id)
   const backHref = useListHref('calendar', weekHref({ day: occurrenceRef.date, today }))

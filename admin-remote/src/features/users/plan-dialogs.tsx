@@ -125,7 +125,11 @@ export function PauseDialog({ user, overview, onClose }: Props & { overview: Mem
   const isPausePossible =
     pauseChoice !== undefined && previewedDay >= pauseChoice.earliest && previewedDay <= pauseChoice.latest
   const query = { resumesOn: previewedDay, ...(currentPause ? {} : { start: pauseChoice?.start }) }
-  const preview = useRead('previewUserPause', isPausePossible ? { params: { id: user.id }, query } : null, FRESH_READ)
+  const preview = useRead(
+    'previewUserPause',
+    { params: { id: user.id }, query },
+    { isEnabled: isPausePossible, ...FRESH_READ },
+  )
   const form = useAdminForm({
     initialValues: { ...previewedInput, reason: '' },
     schema: staffPauseSchema,
@@ -170,8 +174,8 @@ export function FreeDaysDialog({ user, onClose }: Props) {
   const [typedDays, setTypedDays] = useState('7')
   const days = useDebouncedValue(typedDays)
   const isValid = /^[1-9]\d?$/.test(days) && Number(days) <= MAX_FREE_DAYS
-  const previewInput = isValid ? { params: { id: user.id }, query: { days: Number(days) } } : null
-  const preview = useRead('previewFreeDays', previewInput, FRESH_READ)
+  const previewInput = { params: { id: user.id }, query: { days: Number(days) } }
+  const preview = useRead('previewFreeDays', previewInput, { isEnabled: isValid, ...FRESH_READ })
   const form = useAdminForm({
     initialValues: { days: '7', reason: '' },
     schema: freeDaysSchema,

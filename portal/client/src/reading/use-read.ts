@@ -23,6 +23,8 @@ export function toReadKey(name: EndpointName, { accountStore }: SharedData, inpu
 export const signedInUserKey: ReadKey = ['getUser', 0, undefined]
 
 export type ReadOptions = {
+  /** Reads nothing while this is false. */
+  isEnabled?: boolean
   /** Read again whenever the component mounts, as when its screen opens; cached data is shown until then. */
   rereadOnOpen?: boolean
   /** After the input changes, show the old data until the new data has loaded. */
@@ -33,9 +35,9 @@ export type ReadOptions = {
 
 /**
  * Reads a call of the endpoint table through the page's cache. `data` is undefined while loading, `error` is an ApiError
- * or the error of `fetch`, `mutate()` reads again. A null input reads nothing.
+ * or the error of `fetch`, `mutate()` reads again.
  */
-export function useRead<Name extends ReadName>(name: Name, input?: ReadInput<Name> | null, options?: ReadOptions) {
+export function useRead<Name extends ReadName>(name: Name, input?: ReadInput<Name>, options?: ReadOptions) {
   const { call } = useDataClient().api
   return useCachedCall<ResponseOf<Endpoints[Name]>>(call, name, { input, ...options })
 }
@@ -46,16 +48,16 @@ export function usePagedRead<Name extends ReadName>(name: Name, input: ReadInput
   return useCachedCall<PagedAnswer<ResponseOf<Endpoints[Name]>>>(callPaged, name, { input, ...options })
 }
 
-type CachedCallOptions = ReadOptions & { input?: object | null | undefined }
+type CachedCallOptions = ReadOptions & { input?: object | undefined }
 
 function useCachedCall<Data>(call: unknown, name: ReadName, options: CachedCallOptions): SWRResponse<Data, Error> {
-  const { input, rereadOnOpen, keepPrevious, refreshEveryMs } = options
+  const { input, isEnabled = true, rereadOnOpen, keepPrevious, refreshEveryMs } = options
   const client = useDataClient()
   // Renders again when the account changes, because that changes the key.
   useStore(client.accountStore)
   // The types of the exported hooks ensure that name, input and answer match.
   const send = call as (name: string, input?: object) => Promise<Data>
-  const key = input === null ? null : toReadKey(name, client, input)
+  const key = isEnabled ? toReadKey(name, client, input) : null
   const fetchByKey = ([endpoint, _accountChanges, keyInput]: ReadKey) => send(endpoint, keyInput)
   const read = useSWR<Data, Error, ReadKey | null>(key, fetchByKey, {
     ...(rereadOnOpen && { revalidateIfStale: true }),

@@ -68,9 +68,11 @@ type Props = {
 export function DayList({ day, today, occurrences, closedReason }: Props) {
   const session = useUser()
   const user = session.state === 'signed-in' ? session.user : null
-  const bookings = useRead('listMyBookings', user ? undefined : null)
+  const bookings = useRead('listMyBookings', undefined, { isEnabled: Boolean(user) })
   // Visitors need the terms only for a full class: they say whether the studio has waitlists.
-  const terms = useRead('getBookingTerms', user || occurrences?.some(isFullyBooked) ? undefined : null)
+  const terms = useRead('getBookingTerms', undefined, {
+    isEnabled: Boolean(user || occurrences?.some(isFullyBooked)),
+  })
   const studioHasWaitlists = terms.data?.waitlist !== undefined
   const ownSeats = getOwnSeats(bookings.data ?? [])
   const opensOn = getFutureOpening({ user, day, today, terms: terms.data })

@@ -77,7 +77,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 function useClassFilter() {
   const [query] = useSearchParams()
   const classId = query.get('classId')
-  const classes = useRead('listClasses', classId ? undefined : null).data
+  const classes = useRead('listClasses', undefined, { isEnabled: Boolean(classId) }).data
   const onlyClass = (classId && classes?.find(({ id }) => id === classId)) || null
   if (onlyClass) return { onlyClassId: onlyClass.id, filterText: `Showing only ${onlyClass.name}` }
   // While the name loads, show the notice without it, so that the calendar does not move down later.

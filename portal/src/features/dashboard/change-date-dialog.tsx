@@ -88,8 +88,7 @@ function ChangeDateForm({ booking, open, onOpenChange }: Props) {
 /** The dates of the class, and the pack that paid for the booking, or null. */
 function useRescheduleOptions({ classId, packId }: Booking) {
   const { options, isUnavailable, failedRead } = useBookingOptions(classId)
-  // `null` skips the read: a booking without a pack needs none.
-  const packs = useRead('listMyPacks', packId ? undefined : null)
+  const packs = useRead('listMyPacks', undefined, { isEnabled: packId !== null })
   const hasLoadedPack = !packId || packs.data !== undefined
   return {
     options: hasLoadedPack ? options : null,

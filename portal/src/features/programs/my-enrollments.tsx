@@ -49,7 +49,9 @@ const statusOrder: readonly EnrollmentStatus[] = ['active', 'pending', 'complete
 /** The enrollments of a signed-in user, active ones first. */
 export function MyEnrollments() {
   const isSignedIn = useUser().state === 'signed-in'
-  const { data, error, isValidating, mutate } = useRead('listMyEnrollments', isSignedIn ? undefined : null)
+  const { data, error, isValidating, mutate } = useRead('listMyEnrollments', undefined, {
+    isEnabled: isSignedIn,
+  })
   const shownEnrollments = statusOrder.flatMap(
     (shownStatus) => data?.filter(({ status }) => status === shownStatus) ?? [],
   )

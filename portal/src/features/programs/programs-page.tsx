@@ -43,7 +43,7 @@ export default function ProgramsPage() {
 function ProgramList({ programs }: { programs: Program[] }) {
   const session = useUser()
   const isSignedIn = session.state === 'signed-in'
-  const enrollments = useRead('listMyEnrollments', isSignedIn ? undefined : null)
+  const enrollments = useRead('listMyEnrollments', undefined, { isEnabled: isSignedIn })
   const { enroll, pendingProgramId, refusal } = useEnroll()
   const [query] = useSearchParams()
   const goTo = useGoTo()

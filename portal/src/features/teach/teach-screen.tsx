@@ -42,8 +42,8 @@ export default function TeachScreen({ user }: { user: User }) {
   const [query] = useSearchParams()
   const rosterId = query.get('roster')
   const hasDeskRight = getStaffRights(user.staff?.preset).includes('desk')
-  // Only the front desk and managers have a second factor; a null input reads nothing.
-  const { data: factor } = useRead('getSecondFactor', hasDeskRight ? undefined : null, { rereadOnOpen: true })
+  // Only the front desk and managers have a second factor.
+  const { data: factor } = useRead('getSecondFactor', undefined, { isEnabled: hasDeskRight, rereadOnOpen: true })
   const isSecurityRequested = useLocation().hash === securityHash
   // Stays true until the user has seen the recovery codes: the factor is on even before that.
   const [mustSetUpFactor, setMustSetUpFactor] = useState(false)

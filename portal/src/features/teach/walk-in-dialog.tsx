@@ -26,9 +26,11 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState<string>()
   const nameQuery = useDebouncedValue(search.trim())
-  const people = useRead('findPeopleForWalkIn', nameQuery ? { params: { id }, query: { q: nameQuery } } : null, {
-    rereadOnOpen: true,
-  })
+  const people = useRead(
+    'findPeopleForWalkIn',
+    { params: { id }, query: { q: nameQuery } },
+    { isEnabled: nameQuery !== '', rereadOnOpen: true },
+  )
   const failedRead = findFailedRead(people)
   const { trigger, pending } = useMemberMutation('bookWalkInAtDesk', {
     invalidates: ['getTeachingRoster', 'listTeachingDates'],

@@ -9,8 +9,7 @@ type Props = { open: boolean; onClose: () => void }
 
 /** The private address at which calendar apps read the member's classes; it can be replaced. */
 export default function CalendarFeedDialog({ open, onClose }: Props) {
-  // With null nothing is read.
-  const feed = useRead('getCalendarFeedUrl', open ? undefined : null)
+  const feed = useRead('getCalendarFeedUrl', undefined, { isEnabled: open })
   const failedRead = findFailedRead(feed)
   const { trigger: renew, pending } = useApiMutation('renewCalendarFeedUrl', {
     onDone: (renewedFeed) => {
