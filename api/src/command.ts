@@ -9,7 +9,7 @@ import { ensureSchema } from './platform/migrations.ts'
 
 /** Runs the work of a shell command with the dependencies of the API. */
 export async function withStudio<Result>(env: Env, work: (deps: Deps) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase({ uri: env.MONGODB_URI, hasTimeout: false }).catch(() => {
+  const database = await openDatabase({ uri: env.MONGODB_URI, hasCommandTimeout: false }).catch(() => {
     throw new EnvError(['the database at MONGODB_URI does not answer'])
   })
   try {

@@ -10,8 +10,8 @@ type OpenInput = {
   uri: string
   /** Overrides the database name of the address. */
   name?: string
-  /** False for building indexes on large collections, which may take longer than a request may. */
-  hasTimeout?: boolean
+  /** False lets a command run as long as it needs, for example to build the index of a large collection. */
+  hasCommandTimeout?: boolean
   monitorCommands?: boolean
 }
 
@@ -33,11 +33,11 @@ const timeouts = {
 mongoose.set('runValidators', true)
 
 /** Throws when the server cannot be reached within three seconds. */
-export async function openDatabase({ uri, name, hasTimeout = true, monitorCommands = false }: OpenInput) {
+export async function openDatabase({ uri, name, hasCommandTimeout = true, monitorCommands = false }: OpenInput) {
   installClosedSocketWorkaround()
   const connection = mongoose.createConnection(uri, {
     ...timeouts,
-    ...(hasTimeout ? {} : { socketTimeoutMS: 0 }),
+    ...(hasCommandTimeout ? {} : { socketTimeoutMS: 0 }),
     ...(name ? { dbName: name } : {}),
     autoIndex: false,
     autoCreate: false,

@@ -45,7 +45,7 @@ test('every call answers 503 in bounded time while the database is down or hangs
   proxy.restore()
   await expectRecovery()
   expect((await studio.call('getUser', { as: ann })).answer.id).toBe(ann.user.id)
-  // The worst moment for a hang: the driver has just received a heartbeat, with which it noticed the recovery.
+  // The worst moment for a hang: the driver has just had a heartbeat, so it notices the hang only with the next one.
   proxy.pause()
   await expectUnavailableInTime()
   proxy.restore()

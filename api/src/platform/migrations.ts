@@ -96,7 +96,7 @@ type SchemaInput = { env: Env; log: Log; packageVersion: string; migrations: rea
 
 /** Runs pending migrations, then creates the indexes, since a unique index may depend on a migration. */
 export async function ensureSchema({ env, log, packageVersion, migrations }: SchemaInput): Promise<void> {
-  const database = await openDatabase({ uri: env.MONGODB_URI, hasTimeout: false })
+  const database = await openDatabase({ uri: env.MONGODB_URI, hasCommandTimeout: false })
   try {
     const allowBreakingUpTo = isProduction(env) ? env.STOPPED_FOR_SCHEMA : undefined
     await migrate({ database, migrations, log, release: env.STUDIO_VERSION ?? packageVersion, allowBreakingUpTo })

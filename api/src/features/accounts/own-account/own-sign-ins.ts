@@ -27,6 +27,7 @@ export async function changePassword(
   await requireReauth(deps, request, password)
   await assertGoodPassword(deps, { password: newPassword, person: actor.user, field: 'newPassword' })
   const hash = await deps.passwords.hash(newPassword)
+  // Identifies the new password: sessions that carry another `resetId` are void.
   const resetId = deps.ids.next()
   return deps.inTransaction(async (tx) => {
     const account = await userStore(deps).findAccount(actor.id, { tx })

@@ -43,6 +43,7 @@ describe('evaluateCancellation', () => {
   const booking = {
     status: 'confirmed',
     cancelBy: instantAt('06:00'),
+    // The start of the class.
     saleEndsAt: instantAt('18:00'),
     isByStudio: false,
   } as const

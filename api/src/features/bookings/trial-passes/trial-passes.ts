@@ -39,11 +39,11 @@ export async function returnTrialPass(deps: Deps, { userId, bookingId, tx }: Pas
 type TrialPassInput = { lead: { id: string; email: string; createdAt: string }; user: User | null; tx: Tx }
 
 /**
- * Creates the pass of a granted request. `user`: the account that has verified the address, if any. A second pass for the
- * same address, request or account is a duplicate key error.
+ * Creates a pass when staff invite the sender of a trial request (`lead`). `user`: the account that has verified the
+ * address, if any. A second pass for the same address, request or account is a duplicate key error.
  */
 export async function createTrialPass(deps: Deps, { lead, user, tx }: TrialPassInput): Promise<void> {
-  // The request itself granted the trial; inviting its sender creates the pass.
+  // The trial counts as granted when the request arrived, not when its sender is invited.
   const dates = { grantedAt: new Date(lead.createdAt), invitedAt: deps.clock.now() }
   const pass = { email: lead.email, leadId: lead.id, ...(user && { userId: user.id }), ...dates }
   await trialPassStore(deps).add({ pass, tx })

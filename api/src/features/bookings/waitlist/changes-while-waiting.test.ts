@@ -64,6 +64,7 @@ describe('accepting an offer after the plan has changed', () => {
   test('a member who loses the plan while holding a free offer pays for it [WAITLIST-13]', async () => {
     const member = await studio.signedInAs('member')
     const { freeFirstSeat } = await aWaitlistOf([member])
+    // From then on, a freed seat is offered to a member, not booked at once.
     await setClock(AFTER_CANCELLATION_DEADLINE)
     await freeFirstSeat()
     expect(await listMyEntries(member)).toMatchObject([{ state: 'offered', offer: { price: '0.00' } }])

@@ -59,6 +59,7 @@ async function assertCanJoin(deps: Deps, { user, quote, tx }: SeatInput): Promis
   return waitingCount + 1
 }
 
+/** `cutOffMinutes`: how long before the start the member stops wanting a seat; null to wait until the list closes. */
 type NewEntryInput = SeatInput & { position: number; cutOffMinutes: number | null; agreedCard: AgreedCard | null }
 
 async function insertEntry(deps: Deps, { user, quote, position, cutOffMinutes, agreedCard, tx }: NewEntryInput) {
@@ -78,6 +79,7 @@ async function insertEntry(deps: Deps, { user, quote, position, cutOffMinutes, a
     seq: nextWaitlistSeq,
     startsAt,
     endsAt,
+    // Stays when the class moves: a member who joined for another time gets an offer, not a seat.
     joinedFor: startsAt,
     cutOffMinutes,
     charge,

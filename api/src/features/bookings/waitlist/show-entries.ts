@@ -101,6 +101,7 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
     state: entry.state,
     position: entry.state === 'waiting' ? getPosition(entry.seq, waitingEntries) : null,
     length: waitingEntries.length,
+    // Without a time of day, the class counts here as starting at the end of its date.
     closesAt: getWaitlistClosingTime({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
     cutOffMinutes: entry.cutOffMinutes,
     price: isFree ? '0.00' : price,
@@ -144,6 +145,7 @@ export async function loadWaitlistOutlook(
   const { seatsTaken, capacity } = quote.occurrence
   const { terms, times } = getTermsAndTimes(deps, quote)
   const { refusal, ownEntry, waitingCount } = await loadJoinStatus(deps, { user, quote })
+  // Until then, a freed seat that costs the user nothing is booked for them without an offer.
   const automaticUntil = times.cancelBy < times.closesAt ? times.cancelBy : times.closesAt
   return {
     isFull: seatsTaken >= capacity,
