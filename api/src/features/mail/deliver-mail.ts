@@ -33,7 +33,9 @@ export const mailHandler = defineHandler<MailJob>({
   },
   async onFailed(deps, { payload: { mailId, to }, tx }) {
     await outboxStore(deps).setStatus({ id: mailId, status: 'failed', tx })
-    return (await userStore(deps).findByEmail(to, { tx }))?.id ?? null
+    const recipient = await userStore(deps).findByEmail(to, { tx })
+    // The failed job is stored with the id of its user.
+    return recipient?.id ?? null
   },
 })
 

@@ -170,11 +170,13 @@ type RecordInput = { user: User; before: StoredMembership; after: ProviderSubscr
 
 /** Adds the events that the provider’s response reveals to the timeline of the plan. */
 async function recordProviderEvents(deps: Deps, { user, before, after, tx }: RecordInput): Promise<void> {
-  const isOwnPlan = user.stripeSubscriptionId === after.id
+  const isCurrentSubscription = user.stripeSubscriptionId === after.id
   const appliesToMember = !hasGrantPrecedence(user, after) && !before.isRevoked
-  // While a grant replaces the plan, a pause of its subscription is no event for the member.
-  const wasPaused = appliesToMember ? isOwnPlan && user.membershipStatus === 'paused' : after.status === 'paused'
-  const wasEnding = isOwnPlan && user.cancelAtPeriodEnd
+  // A pause that does not apply to the member is no event: `wasPaused` then equals the state after it.
+  const wasPaused = appliesToMember
+    ? isCurrentSubscription && user.membershipStatus === 'paused'
+    : after.status === 'paused'
+  const wasEnding = isCurrentSubscription && user.cancelAtPeriodEnd
   const events = derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone: deps.clock.timeZone })
   const commonFields = { userId: user.id, membershipId: after.id, at: deps.clock.now() }
   const changesPlan = before.plan !== after.plan

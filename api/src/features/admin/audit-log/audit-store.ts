@@ -5,7 +5,7 @@ import { anything, type DocumentOf, defineSchema, instant, orNull, text } from '
 import type { Deps } from '../../../deps.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
-import { createNameRemover, listFormerNames, pickNeutralFields } from './name-remover.ts'
+import { createNameRemover, listFormerNames, pickAnonymousFields } from './name-remover.ts'
 
 const schema = defineSchema({
   actorId: text,
@@ -116,7 +116,7 @@ export const auditStore = defineStore(({ database, clock }) => {
     async forgetEntity({ entityId, tx }: { entityId: string; tx: Tx }): Promise<void> {
       const storedEntries = await entries.find({ entityId }, null, { session: tx }).lean()
       for (const { _id, before, after } of storedEntries) {
-        const $set = { entityName: null, before: pickNeutralFields(before), after: pickNeutralFields(after) }
+        const $set = { entityName: null, before: pickAnonymousFields(before), after: pickAnonymousFields(after) }
         await entries.updateOne({ _id }, { $set }, { session: tx })
       }
     },

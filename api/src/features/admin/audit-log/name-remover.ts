@@ -3,7 +3,7 @@ import { FORMER_MEMBER_NAME, formatUserName, type User } from '@studio/contract'
 const PERSONAL_FIELDS = new Set(['username', 'email', 'newEmail', 'firstName', 'lastName', 'phone', 'authorName'])
 const CLEARED_FIELDS = new Set(['profileImageUrl', 'stripeCustomerId', 'stripeSubscriptionId'])
 const OWNER_FIELDS = ['id', 'userId', 'authorId'] as const
-const NEUTRAL_FIELDS = new Set(['kind', 'status', 'createdAt'])
+const ANONYMOUS_FIELDS = new Set(['kind', 'status', 'createdAt'])
 
 /**
  * Removes a user from snapshots: every personal field of an object that belongs to the user, and the user's names anywhere
@@ -50,7 +50,7 @@ export function listFormerNames(user: User, entries: ReadonlyArray<{ before: unk
 }
 
 /** Copies only the fields of a snapshot that cannot identify a person. */
-export function pickNeutralFields(snapshot: unknown): unknown {
+export function pickAnonymousFields(snapshot: unknown): unknown {
   if (typeof snapshot !== 'object' || snapshot === null) return null
-  return Object.fromEntries(Object.entries(snapshot).filter(([field]) => NEUTRAL_FIELDS.has(field)))
+  return Object.fromEntries(Object.entries(snapshot).filter(([field]) => ANONYMOUS_FIELDS.has(field)))
 }

@@ -94,8 +94,9 @@ describe('The order of booking errors', () => {
     const { classId } = await aWeeklyClass()
     const unknownId = '64b7f0c2a1b2c3d4e5f60718'
     expect(await bookAndGetErrorCode({ classId: unknownId, bookingDate: pastWednesday })).toBe('NOT_FOUND')
-    const { scheduleId } = await aWeeklyClass()
-    expect(await bookAndGetErrorCode({ classId, scheduleId, bookingDate: pastWednesday })).toBe('NOT_FOUND')
+    const { scheduleId: otherScheduleId } = await aWeeklyClass()
+    const mismatch = { classId, scheduleId: otherScheduleId, bookingDate: pastWednesday }
+    expect(await bookAndGetErrorCode(mismatch)).toBe('NOT_FOUND')
     expect(await bookAndGetErrorCode({ classId, bookingDate: pastTuesday })).toBe('DATE_PAST')
     expect(await bookAndGetErrorCode({ classId, bookingDate: distantThursday })).toBe('NOT_SCHEDULED')
     expect(await bookAndGetErrorCode({ classId, bookingDate: distantWednesday })).toBe('OUTSIDE_BOOKING_WINDOW')

@@ -11,7 +11,7 @@ const date = '2026-01-21'
 /** A checkout whose hold has ended, as if the process died before it ran the queued job that ends the checkout too. */
 async function anEndedHold() {
   const guest = await studio.signedInAs('user')
-  const { classId, scheduleId } = await aWeeklyClass({ capacity: 1 })
+  const { classId, scheduleId } = await aWeeklyClass({ capacity: 1, dropInPrice: '25.00' })
   const body = { classId, bookingDate: date }
   const checkout = await studio.expectOk('startClassCheckout', { as: guest, body })
   const [hold] = await bookingStore(deps).findLiveOn({ userId: guest.user.id, date })

@@ -114,6 +114,7 @@ export async function queueMissedMail(
 
 type OverlapsEndedMailInput = { entries: readonly StoredEntry[]; bookingId: string; userId: string; tx: Tx }
 
+/** Queues one mail about the waitlist entries that ended because a new booking of the member overlaps them. */
 export async function queueOverlapsEndedMail(
   deps: Deps,
   { entries, bookingId, userId, tx }: OverlapsEndedMailInput,

@@ -6,7 +6,7 @@ import { bookingStore, findValidPacks } from '../../bookings/index.ts'
 import { classStore } from '../../catalogue/classes/index.ts'
 import type { ExportedRow } from './exported-tables.ts'
 
-/** The headings that our own import recognises. */
+/** The headings that our own import recognises. `stillwater id` is our user id; `ended` may be a coming day. */
 export const importColumns = [
   'stillwater id',
   'first name',

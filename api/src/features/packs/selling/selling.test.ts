@@ -66,7 +66,7 @@ describe('buying a pack', () => {
 
   test('a pack that is paid after its checkout was cancelled while the provider was unavailable is bought all the same [PACKS-2]', async () => {
     const buyer = await studio.signedInAs('user')
-    const { id: packProductId } = await aProduct()
+    const { id: packProductId } = await aProduct({ credits: 5 })
     const { answer } = await startCheckout(buyer, { packProductId })
     await studio.setFault('error')
     await studio.expectOk('cancelCheckout', { as: buyer, params: { id: answer.sessionId } })
