@@ -6,7 +6,7 @@ import { serveMetrics } from './features/operations/metrics/metrics-server.ts'
 import { features } from './features.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { assertRealEmailAddresses, type Env, EnvError, formatStartError, readEnv } from './platform/env.ts'
-import { listen, stopInOrder } from './platform/listen.ts'
+import { listen, stopOnSignal } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { ensureSchema } from './platform/migrations.ts'
 import { startWorker } from './platform/queue/worker.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const server = await listen({ fetch: createApp(deps).fetch, env })
   const worker = env.JOBS ? await startWorker(deps) : undefined
   log.info({ host: env.API_HOST, port: server.port }, 'the API listens')
-  stopInOrder({
+  stopOnSignal({
     log,
     env,
     steps: [

@@ -62,6 +62,7 @@ describe('the payment provider', () => {
       key: 'other:1',
       wasTriedBefore: true,
     })
+    // The total of both refunds.
     expect(otherRefund).toMatchObject({ refundedCents: 1_000 })
   })
 })

@@ -145,7 +145,7 @@ async function waitForIdleTurn(): Promise<void> {
 }
 
 /** On SIGINT or SIGTERM runs the steps one after the other, and ends the process after STOP_SECONDS at the latest. */
-export function stopInOrder(input: { log: Log; env: Env; steps: ReadonlyArray<() => unknown> }): void {
+export function stopOnSignal(input: { log: Log; env: Env; steps: ReadonlyArray<() => unknown> }): void {
   const { log, env, steps } = input
   let isStopping = false
   const stop = async (signal: string) => {

@@ -23,19 +23,19 @@ export function getPackStatus(
 type CreditAmount = { credits: number; cents: number }
 export type PackTotals = Record<PackCreditTotal, CreditAmount>
 
-export const mapTotals = <Value>(getValue: (name: PackCreditTotal) => Value) =>
+export const createTotals = <Value>(getValue: (name: PackCreditTotal) => Value) =>
   Object.fromEntries(packCreditTotals.map((name) => [name, getValue(name)])) as Record<PackCreditTotal, Value>
 
-export const zeroTotals: PackTotals = mapTotals(() => ({ credits: 0, cents: 0 }))
+export const zeroTotals: PackTotals = createTotals(() => ({ credits: 0, cents: 0 }))
 
 export const addTotals = (totals: PackTotals, other: PackTotals): PackTotals =>
-  mapTotals((name) => ({
+  createTotals((name) => ({
     credits: totals[name].credits + other[name].credits,
     cents: totals[name].cents + other[name].cents,
   }))
 
 export const subtractTotals = (totals: PackTotals, other: PackTotals): PackTotals =>
-  mapTotals((name) => ({
+  createTotals((name) => ({
     credits: totals[name].credits - other[name].credits,
     cents: totals[name].cents - other[name].cents,
   }))

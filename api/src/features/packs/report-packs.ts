@@ -5,8 +5,8 @@ import { bookingStore } from '../bookings/index.ts'
 import {
   addTotals,
   type CreditUse,
+  createTotals,
   getPackTotals,
-  mapTotals,
   type PackTotals,
   subtractTotals,
   zeroTotals,
@@ -54,7 +54,7 @@ const addSummaries = (summary: ProductSummary, other: ProductSummary): ProductSu
 const toResponse = ({ name, count, totals }: ProductSummary) => ({
   name,
   count,
-  ...mapTotals((totalName) => ({
+  ...createTotals((totalName) => ({
     credits: totals[totalName].credits,
     value: toMoney(totals[totalName].cents),
   })),

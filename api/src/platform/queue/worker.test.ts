@@ -38,6 +38,8 @@ const addJobs = (kind: JobKind, ...keys: string[]) =>
   deps.inTransaction(async (tx) => {
     for (const key of keys) await jobQueue.add({ kind, dedupeKey: key, payload: { key }, title: key, tx })
   })
+/** How long to wait for a start that must not happen. */
+const WRONG_START_MS = 1_200
 const within = (timeout: number) => ({ timeout, interval: 20 })
 
 describe('a job', () => {
@@ -73,7 +75,7 @@ describe('a job', () => {
     clock.advance({ seconds: 10 })
     await expect.poll(loadLeaseEnd, within(10_000)).not.toEqual(firstLeaseEnd)
     clock.advance({ seconds: 10 })
-    await pause(1_200)
+    await pause(WRONG_START_MS)
     expect(startCount).toBe(1)
     finish()
   }, 20_000)
@@ -139,6 +141,6 @@ test('a stopped worker finishes its running jobs and starts no others', async ()
   await addJobs('refund', 'later')
   finish()
   await pendingStop
-  await pause(1_200)
+  await pause(WRONG_START_MS)
   expect(finishedJobs).toEqual(['running'])
 })

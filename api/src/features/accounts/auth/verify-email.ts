@@ -51,6 +51,7 @@ export async function verifyEmail(deps: Deps, { token }: { token: string }): Pro
 
 /** Ends all access of the person who created the account; the owner of the address can choose a new password by mail. */
 export async function disownAccount(deps: Deps, { token }: { token: string }): Promise<Message> {
+  // Identifies the password that replaces theirs: sessions that carry another `resetId` no longer count.
   const resetId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
     const { id: userId } = await loadVerificationOwner(deps, { token, tx })

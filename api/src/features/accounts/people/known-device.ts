@@ -14,6 +14,7 @@ const schema = defineSchema({
   /** A hash of the cookie's secret alone, the same for every account of the browser. */
   browser: text,
   userId: text,
+  /** The account's `resetId`, which identifies its password, when the device was remembered. */
   resetId: orNull(text),
   signedInAt: instant,
   expire: instant,

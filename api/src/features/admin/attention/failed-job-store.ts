@@ -3,12 +3,16 @@ import { type StoredJob, toJob } from '../../../platform/queue/job-queue.ts'
 import { defineStore } from '../../../platform/store.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 
+/** What admins do with failed jobs, and what concerns one person in the jobs of every status. */
 export const failedJobStore = defineStore(({ jobQueue, clock, ids }) => {
   const jobs = jobQueue.model
   return {
     list: async ({ limit }: { limit: number }): Promise<StoredJob[]> =>
       (await jobs.find({ status: 'failed' }).sort({ failedAt: 1 }).limit(limit).lean()).map(toJob),
-    /** Queues a failed job again. `since` gives it the time of a new job until it is given up. */
+    /**
+     * Queues a failed job again. It is given up as late as a new job, counted from `since`. With another `claim`, a
+     * process that still runs the job overwrites nothing.
+     */
     async retry({ job, tx }: { job: StoredJob; tx: Tx }): Promise<void> {
       const currentTime = clock.now()
       const retryFields = {

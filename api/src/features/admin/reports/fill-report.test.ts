@@ -36,7 +36,7 @@ describe('the report of occupied seats', async () => {
         weekdays: [{ weekday: 3, occurrences: 4, offered: 40, taken: 3 }],
       },
     ])
-    // The studio opened on January 1, so there are only four Wednesdays.
+    // The studio opened on January 1, so Wednesday, December 31 does not count.
     const longerReport = await studio.readFillReport({ from: '2025-12-31', to: '2026-02-01', by: 'week' })
     expect(longerReport.classes.map(({ name, occurrences, taken }) => [name, occurrences, taken])).toEqual([
       ['=Evil Yoga', 4, 1],

@@ -24,6 +24,7 @@ export function addPersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): 
   })
 }
 
+/** Letter case makes no difference. */
 const isSameTag = (tag: string, otherTag: string): boolean => nameKey(tag) === nameKey(otherTag)
 
 export function removePersonTag(deps: Deps, actor: Actor, { id, tag }: TagChange): Promise<Person> {

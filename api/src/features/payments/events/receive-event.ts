@@ -18,6 +18,7 @@ export async function receiveEvent(
   if (!event || event.subject.kind === 'other') return { received: true }
   const currentTime = deps.clock.now()
   const isNew = await deps.inTransaction((tx) => paymentEventStore(deps).add({ event, currentTime, tx }))
+  // The job was queued together with the event.
   if (isNew) await runNow(deps, { kind: 'payment-event', dedupeKey: event.id })
   return { received: true }
 }
@@ -45,6 +46,7 @@ async function applyEvent(deps: Deps, { _id: eventId, at, subject }: StoredEvent
         await renewalStore(deps).record({ subscriptionId: subject.subscriptionId, ...subject.renewal })
       return syncMembership(deps, subject.subscriptionId)
     case 'refund':
+      // Only a full refund changes our own refund or the purchase. Every refund is recorded.
       await applyProviderRefund(deps, { eventId, at, subject })
       return applyReversalEvent(deps, { eventId, at, subject })
     case 'refund-failed':
