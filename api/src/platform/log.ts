@@ -61,6 +61,7 @@ export function createLog(input: {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }), log: redactObject },
     hooks: { logMethod: redactMessage },
+    // `redactObject` has already turned the error into plain fields.
     serializers: { err: (error: unknown) => error },
   }
   return destination ? pino(options, destination) : pino(options)

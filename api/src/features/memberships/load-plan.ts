@@ -32,6 +32,7 @@ export async function loadPaidPlan(deps: Deps, { userId, tx }: { userId: string 
 export function toPlanFacts(membership: StoredMembership): PlanFacts | null {
   const { periodStart, periodEnd, pause, pendingCredits, pausedSpans } = membership
   if (!periodStart || !periodEnd) return null
+  // What the provider has not credited yet: the unused days of a pause, and free days that the studio gave.
   const pauseCents = pause && !pause.isCredited ? pause.creditCents : 0
   const freeDaysCents = pendingCredits.reduce((sum, { cents }) => sum + cents, 0)
   const creditCents = membership.creditCents + pauseCents + freeDaysCents

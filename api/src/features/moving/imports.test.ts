@@ -177,6 +177,7 @@ test('imported people get a mail only if the import invites them, or if they ask
   const quietImport = await plan('Name,Email\nQuiet One,quiet@example.com\n')
   await apply(quietImport.id)
   expect(await subjectsTo('quiet@example.com')).toEqual([])
+  // Instead of a reset link they get an invitation, which opens the same page.
   await studio.call('forgotPassword', { body: { email: 'quiet@example.com' } })
   const token = await findMailedToken('quiet@example.com', 'reset-password')
   const body = { token, username: 'quiet.one', password: TEST_PASSWORD }

@@ -180,6 +180,7 @@ test('GET /api/login redirects to /auth and drops redirect targets that /auth do
 
 test('a password that was hashed with other cost parameters is hashed again when its owner signs in [SECURITY-6, ACCOUNTS-3]', async () => {
   const costlierHash = await createPasswords({ memoryCost: 128, timeCost: 2, parallelism: 1 }).hash(TEST_PASSWORD)
+  // `aUser` stores `password` unchanged, so it takes a hash.
   const user = await studio.aUser({ password: costlierHash })
   await studio.call('login', { body: { username: user.username, password: TEST_PASSWORD } })
   const storedCredentials = await credentialStore(studio.deps).findById(user.id)

@@ -42,7 +42,7 @@ export const isPaidAtDesk = ({ isWalkIn, price }: Pick<StoredBooking, 'isWalkIn'
   isWalkIn && price.paid > 0
 
 /** The amount that was paid through the payment provider; null if none was. */
-export const formatPaid = (booking: StoredBooking): string | null =>
+export const formatPaidOnline = (booking: StoredBooking): string | null =>
   booking.price.paid > 0 && !isPaidAtDesk(booking) ? formatAmount(booking.price.paid) : null
 
 export function toCalendarEntry(deps: Deps, booking: StoredBooking): CalendarEntry {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 import { holidayStore, occurrenceStore } from '../../calendar/index.ts'
 import { queueMail } from '../../mail/index.ts'
-import { formatPaid } from './booking-format.ts'
+import { formatPaidOnline } from './booking-format.ts'
 import {
   type BookingMailInput,
   type BookingTexts,
@@ -66,7 +66,7 @@ export async function queueCancellationMail(
   // `movedFrom` is set if the studio moved the class after it was booked: then any cancellation is refunded.
   const isRefunded = cancelledBy === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
   const refund = isRefunded ? await formatRemainingRefund(deps, { booking, tx }) : null
-  const keptPayment = isRefunded ? null : formatPaid(booking)
+  const keptPayment = isRefunded ? null : formatPaidOnline(booking)
   const note = cancelledBy === 'studio' ? await findNote(deps, { booking, tx }) : null
   const outcome = isLate ? ('used' as const) : ('returned' as const)
   const entitlement = freeBy === 'trial' || freeBy === 'pack' ? { kind: freeBy, outcome } : null

@@ -5,7 +5,7 @@ import type { OccurrenceJob, StoredOccurrence } from '../../calendar/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
-import { describeBooking, formatFormerTimes, formatPaid } from './booking-format.ts'
+import { describeBooking, formatFormerTimes, formatPaidOnline } from './booking-format.ts'
 import {
   type BookingMailInput,
   type BookingTexts,
@@ -114,6 +114,6 @@ export async function queueRescheduledMail(
   const mail = await loadBookingMail(deps, { booking, user, tx })
   if (!mail) return
   const { when: formerWhen } = describeBooking(deps, formerBooking)
-  const facts = { ...mail.facts, formerWhen, paid: formatPaid(booking), cancelBy: formatCancelBy(deps, booking) }
+  const facts = { ...mail.facts, formerWhen, paid: formatPaidOnline(booking), cancelBy: formatCancelBy(deps, booking) }
   await queueMail(deps, { template: rescheduledMail, to: mail.to, facts, tx })
 }

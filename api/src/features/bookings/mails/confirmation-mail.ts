@@ -8,7 +8,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { queueMail } from '../../mail/index.ts'
 import { bookingNotFound } from '../booking/booking-errors.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { formatAmount, formatPaid, isPaidAtDesk } from './booking-format.ts'
+import { formatAmount, formatPaidOnline, isPaidAtDesk } from './booking-format.ts'
 import {
   type BookingMailInput,
   type BookingTexts,
@@ -20,6 +20,7 @@ import {
 
 export const confirmedMail = defineMail<
   BookingTexts & {
+    /** The amount that was paid online. */
     paid: string | null
     /** The amount that is paid at the desk. */
     paidAtDesk: string | null
@@ -68,7 +69,7 @@ export async function queueConfirmationMail(deps: Deps, { booking, user, tx }: B
     ...mail.facts,
     isAutoCharged,
     freeBy,
-    paid: formatPaid(booking),
+    paid: formatPaidOnline(booking),
     hasPrice: price.list > 0,
     // A member who has paid for an offer already knows that they got in.
     isFromWaitlist: booking.waitlistEntryId !== null && (price.paid === 0 || isAutoCharged),

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { userStore } from '../../accounts/people/index.ts'
 import { reversalStore } from '../../payments/records/index.ts'
 import type { StoredBooking } from '../booking/booking-store.ts'
-import { describeBooking, formatAmount, formatCalendar, formatPaid } from './booking-format.ts'
+import { describeBooking, formatAmount, formatCalendar, formatPaidOnline } from './booking-format.ts'
 
 /** The facts that every mail about a class contains, formatted for display. */
 export type SeatTexts = { firstName: string | null; className: string; when: string; place: string }
@@ -43,6 +43,6 @@ export const formatCancelBy = ({ clock }: Deps, { cancelBy }: StoredBooking) =>
 export async function formatRemainingRefund(deps: Deps, { booking, tx }: BookingMailInput): Promise<string | null> {
   const { paymentIntentId, price } = booking
   const refundedCents = paymentIntentId ? await reversalStore(deps).sumReversed(paymentIntentId, { tx }) : 0
-  if (refundedCents === 0) return formatPaid(booking)
+  if (refundedCents === 0) return formatPaidOnline(booking)
   return refundedCents < price.paid ? formatAmount(price.paid - refundedCents) : null
 }

@@ -77,6 +77,7 @@ async function applyLink(deps: Deps, token: string): Promise<{ message: string; 
     return { message: 'You are no longer on the waitlist.', checkoutUrl: null }
   }
   const user = await userStore(deps).findById(entry.userId)
+  // The link accepts the offer of one held seat. By now the entry may have no offer, or another one.
   if (!user || entry.bookingId !== link.bookingId) throw offerOver()
   const { checkoutUrl } = await acceptEntry(deps, { user, entry })
   return { message: checkoutUrl ? `Please pay at ${checkoutUrl}` : 'The seat is yours. See you there!', checkoutUrl }

@@ -40,6 +40,8 @@ export async function listSubstituteRequests(deps: Deps, actor: Actor): Promise<
 export async function canAskSubstitute(deps: Deps, actor: Actor, occurrence: StoredOccurrence): Promise<boolean> {
   const { id, instructorId, scheduleId, status } = occurrence
   const isUpcoming = status === 'scheduled' && !hasStarted(deps, occurrence)
+  // Only an occurrence of a schedule can have a substitute.
   if (!isUpcoming || !scheduleId || !isTaughtBy(actor, occurrence)) return false
+  // The id of a request is its occurrence's.
   return (await substituteStore(deps).model.exists({ _id: id, instructorId })) === null
 }
