@@ -189,6 +189,7 @@ async function aPaidPlan(overrides: { cancelAtPeriodEnd?: boolean } = {}): Promi
     plan: 'monthly' as const,
     ...overrides,
   }
+  // Fetches are numbered, so that an older response of the provider never replaces a newer one.
   const fetchNumber = await membershipStore(deps).takeFetchNumber({ id, currentTime })
   const plan = { membershipType: 'monthly', membershipStatus: 'active', membershipEndsAt: periodEnd } as const
   await deps.inTransaction(async (tx) => {

@@ -7,6 +7,7 @@ import { enrollmentStore } from './enrollment-store.ts'
 import { listProgramEnrollments, listUserEnrollments, loadEnrollmentResponses } from './show-enrollments.ts'
 
 const calls = (deps: Deps): Calls => ({
+  // Enrollments that ended without a payment are not listed.
   listMyEnrollments: async ({ actor: { id: userId } }) =>
     loadEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId, isListed: true })),
   listUserEnrollments: ({ params }) => listUserEnrollments(deps, params.id),

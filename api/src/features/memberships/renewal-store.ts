@@ -15,7 +15,7 @@ const schema = defineSchema({
 schema.index({ paidAt: 1 })
 schema.index({ subscriptionId: 1 })
 
-/** A paid charge as the provider reported it; the first payment of a membership belongs to its checkout. */
+/** A paid renewal or plan change as the provider reported it; the first payment belongs to the membership’s checkout. */
 export type Renewal = PaidInvoice & { subscriptionId: string }
 
 export const formatChargeTitle = ({ plan, cause }: ChargedPlan): string =>

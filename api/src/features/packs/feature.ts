@@ -34,7 +34,7 @@ export const packs: Feature = {
     {
       name: 'packs',
       collect: listPacks,
-      // Packs stay in the reports, without an address; their credits end with the account.
+      // Packs stay in the reports. Their credits end, and the address that lets a newcomer buy only once is removed.
       erase: async (deps, { userId, tx }) => {
         for (const pack of await packStore(deps).find({ userId }, { tx })) {
           if (!pack.isEnded) await packStore(deps).change({ pack, change: { at: deps.clock.now(), kind: 'ended' }, tx })

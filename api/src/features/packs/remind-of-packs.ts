@@ -6,7 +6,7 @@ import { countCreditsLeft } from '../bookings/index.ts'
 import { packExpiringMail, queuePackMail } from './pack-mails.ts'
 import { packStore, type StoredPack } from './records/index.ts'
 
-/** Reminds the holders of unused credits 14 and 3 days before the last day of their pack. Safe to repeat. */
+/** Reminds the holders of unused credits 3 and 14 days before the last day of their pack. Safe to repeat. */
 export async function remindOfPacks(deps: Deps): Promise<void> {
   const today = deps.clock.today()
   const latestLastDay = addDays(today, Math.max(...packReminderDays))
@@ -19,6 +19,7 @@ async function remindOfPack(deps: Deps, { packId, tx }: { packId: string; tx: Tx
   const user = pack && (await userStore(deps).findPerson(pack.userId, { tx }))
   if (!user || user.awaitsInvitation || pack.isEnded) return
   const daysLeft = daysBetween(deps.clock.today(), pack.lastDay)
+  // `packReminderDays` has the smallest number first.
   const daysBefore = packReminderDays.find((reminderDays) => daysLeft >= 0 && daysLeft <= reminderDays)
   if (daysBefore === undefined || wasBoughtSinceReminderDay(deps, { pack, daysBefore })) return
   const creditsLeft = await countCreditsLeft(deps, { pack, tx })

@@ -34,7 +34,7 @@ export function getMemberMove({ before, after, number }: PlanChange): 'joined' |
   return after.state === 'none' ? 'left' : null
 }
 
-/** Adds plan changes that have their states before and after in common. */
+/** Adds `count` plan changes from the same state to the same state; `cents` is the sum of their moves of revenue. */
 export function addToTotals(
   totals: MembershipTotals,
   states: { before: PlanChange['before']['state']; after: PlanChange['after']['state'] },

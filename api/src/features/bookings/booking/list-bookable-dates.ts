@@ -60,7 +60,7 @@ function getBookableRange(deps: Deps, user: User): Range {
 
 type OccurrencesInput = { studioClass: StudioClass; range: Range }
 
-/** Occurrences that have not started, soonest first. A class that meets on any date has one on every other open day too. */
+/** Occurrences that have not started, soonest first. A class that meets on any date has one on each remaining open day. */
 async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesInput): Promise<StoredOccurrence[]> {
   const currentTime = deps.clock.now()
   const storedOccurrences = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: range.from })
@@ -71,9 +71,11 @@ async function findOccurrences(deps: Deps, { studioClass, range }: OccurrencesIn
   const anyDateOccurrences = studioClass.meetsOnAnyDate
     ? await findAnyDateOccurrences(deps, { studioClass, range, storedOccurrences })
     : []
-  const untimedOccurrences = anyDateOccurrences.filter(({ date }) => !scheduledDates.has(date))
+  const remainingAnyDateOccurrences = anyDateOccurrences.filter(({ date }) => !scheduledDates.has(date))
   const getSortKey = ({ date, startsAt }: StoredOccurrence) => `${date} ${startsAt?.toISOString() ?? ''}`
-  return [...scheduledOccurrences, ...untimedOccurrences].sort((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
+  return [...scheduledOccurrences, ...remainingAnyDateOccurrences].sort((a, b) =>
+    getSortKey(a) < getSortKey(b) ? -1 : 1,
+  )
 }
 
 type AnyDatesInput = OccurrencesInput & { storedOccurrences: readonly StoredOccurrence[] }

@@ -53,6 +53,7 @@ export async function cancelInTransaction(
 ): Promise<StoredBooking> {
   const isByStudio = staff !== null
   const user = await userStore(deps).lock({ id: booking.userId, tx })
+  // A seat is sold, and its member can cancel, until the class starts or, without a time of day, its date ends.
   const saleEndsAt = getSaleEnd(deps, booking)
   const cancellation = evaluateCancellation({ ...booking, currentTime: deps.clock.now(), saleEndsAt, isByStudio })
   if (!cancellation) throw new AppError('NOT_CANCELLABLE', 'This booking can no longer be cancelled.')

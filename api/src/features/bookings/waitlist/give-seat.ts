@@ -113,6 +113,7 @@ export async function seatFromWaitlist(deps: Deps, { actor, id, reason }: SeatFr
   await deps.inTransaction(
     async (tx) => {
       const entry = await waitlistStore(deps).findById(id, { tx })
+      // OFFER_OVER is also the error of a place on the waitlist that has ended.
       if (entry?.state !== 'waiting') throw offerOver()
       const user = await userStore(deps).lock({ id: entry.userId, tx })
       if (!user) throw unauthorized()

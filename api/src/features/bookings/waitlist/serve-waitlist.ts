@@ -79,6 +79,7 @@ async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Prom
     priceCents: quote.price.list,
     // A member who joined for another time gets an offer, not a seat.
     isMoved: entry.joinedFor?.getTime() !== waitlist.occurrence.startsAt?.getTime(),
+    // The member asked for no seat after this time.
     cutOffAt: entry.cutOffMinutes === null ? null : minutesBefore(waitlist.times.startsAt, entry.cutOffMinutes),
     date: entry.bookingDate,
     lastBookableDay: findLastBookableDay({ person: user, today: deps.clock.today(), terms: getBookingTerms(deps) }),

@@ -26,6 +26,7 @@ test('unpaid renewals are listed until they are paid, longest first, with their 
       email: firstMember.user.email,
       since,
       givenUpAt: null,
+      // The payment provider collects the renewal, which is not paid yet.
       isCollected: true,
       nextAttemptAt: expect.stringMatching(/^2026-01-17T15:/),
     },

@@ -98,6 +98,7 @@ function toCheckoutLine(input: CheckoutLineInput): PaymentLine | null {
     invoiceId: null,
     paymentIntentId: subscriptionId ? null : paymentIntentId,
     reversals: ownReversals,
+    // The refund of a whole payment has the id of the payment intent.
     dueRefunds: dueRefunds.filter((refund) =>
       refund.adminRefund ? refund.adminRefund.paymentId === id : refund.id === knownPaymentIntentId,
     ),

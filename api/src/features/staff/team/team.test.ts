@@ -88,6 +88,7 @@ test('only the newest link works, for 7 days or until it is withdrawn; an expire
   const id = await createInstructor('Noor Aziz')
   const [firstInvitation, secondInvitation] = [await invite(id), await invite(id)]
   expect((await followLink(firstInvitation.token)).status).toBe(404)
+  // Withdraws the invitation, as no account is connected yet.
   await studio.expectOk('disconnectInstructor', { as: await signInAdmin(), params: { id } })
   expect((await followLink(secondInvitation.token)).status).toBe(404)
   const thirdInvitation = await invite(id)
