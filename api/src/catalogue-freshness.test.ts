@@ -53,7 +53,7 @@ test('every later response shows a change of the catalogue, even one made by ano
     ['archiveProgram', { params: { id: createdIds.program } }],
     ['deleteInstructor', { params: { id: createdIds.instructor } }],
     ['deleteClass', { params: { id: createdIds.spare } }],
-    // The deletion is undone in time.
+    // Undoes the deletion, which is possible for ten seconds.
     ['changeClass', { params: { id: createdIds.spare }, body: { isActive: true } }],
     ['changeClass', { params: { id: createdIds.spare }, body: { isActive: false } }],
     ['deleteSchedule', { params: { id: schedule } }],

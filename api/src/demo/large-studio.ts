@@ -35,11 +35,11 @@ export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> 
   if (await demoLoads.findOne({ _id: 'large' })) return false
   await demoLoads.insertOne({ _id: 'large', at: deps.clock.now() })
   const firstDay = addDays(deps.clock.today(), -size.days)
-  const people = await loadPeople(deps, { size, firstDay })
+  const people = await insertPeople(deps, { size, firstDay })
   const occurrenceCount = (size.classes * (size.days + DAYS_AHEAD)) / 7
   const capacity = Math.max(MIN_CAPACITY, Math.ceil(size.bookings / occurrenceCount / SHARE_OF_TAKEN_SEATS))
-  const weeklyClasses = await loadClasses(deps, { size, firstDay, capacity })
-  await loadOccurrences(deps, { size, firstDay, capacity, weeklyClasses, people })
+  const weeklyClasses = await insertClasses(deps, { size, firstDay, capacity })
+  await insertOccurrences(deps, { size, firstDay, capacity, weeklyClasses, people })
   return true
 }
 
@@ -47,7 +47,7 @@ export async function loadLargeStudio(deps: Deps, size: Size): Promise<boolean> 
  * All people share the password of the demo, so that a benchmark can sign in as any of them. In production the password
  * is a random secret. Two fifths are members.
  */
-async function loadPeople(deps: Deps, { size, firstDay }: { size: Size; firstDay: Day }): Promise<Person[]> {
+async function insertPeople(deps: Deps, { size, firstDay }: { size: Size; firstDay: Day }): Promise<Person[]> {
   const password = await deps.passwords.hash(isProduction(deps.env) ? deps.ids.secret() : demoPassword)
   const joinedAt = startOfDay({ clock: deps.clock, day: addDays(firstDay, -30) })
   const users: UserDocument[] = []
@@ -106,7 +106,7 @@ async function loadPeople(deps: Deps, { size, firstDay }: { size: Size; firstDay
 
 type ClassesInput = { size: Size; firstDay: Day; capacity: number }
 
-async function loadClasses(deps: Deps, { size, firstDay, capacity }: ClassesInput): Promise<WeeklyClass[]> {
+async function insertClasses(deps: Deps, { size, firstDay, capacity }: ClassesInput): Promise<WeeklyClass[]> {
   const createdAt = startOfDay({ clock: deps.clock, day: firstDay })
   const classes: Array<DocumentIn<typeof classStore>> = []
   const schedules: Array<DocumentIn<typeof scheduleStore>> = []
@@ -158,7 +158,7 @@ async function loadClasses(deps: Deps, { size, firstDay, capacity }: ClassesInpu
 type OccurrencesInput = ClassesInput & { weeklyClasses: readonly WeeklyClass[]; people: readonly Person[] }
 
 /** Stores occurrences up to the calendar's horizon, and bookings up to DAYS_AHEAD days from now. */
-async function loadOccurrences(
+async function insertOccurrences(
   deps: Deps,
   { size, firstDay, capacity, weeklyClasses, people }: OccurrencesInput,
 ): Promise<void> {

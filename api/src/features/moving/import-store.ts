@@ -54,6 +54,7 @@ const rowSchema = defineSchema({
   line: count,
   /** Null for a row without a person, once the person's account is closed, and after 30 days. */
   content: orNull(anything<RowContent>()),
+  /** Identifies the person in the other system. */
   ref: withDefault(text, ''),
   /** Whether `ref` is an id from the file, and not made from the person's details. */
   hasId: withDefault(flag, false),

@@ -7,6 +7,7 @@ import type { StoredPack } from './records/index.ts'
 const toInstant = (day: number) => new Date(Date.UTC(2026, 0, day, 12))
 const toDay = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10)
 
+/** `uses`: a booking takes a credit and may return it. `takeBackDays`: the studio takes back an unused credit. */
 const arbitraryPack = fc
   .record({ priceCents: fc.integer({ min: 0, max: 50_000 }), credits: fc.integer({ min: 1, max: 20 }) })
   .chain(({ priceCents, credits }) =>
@@ -62,6 +63,7 @@ test('on any day the used, expired, refunded and unused credits add up to those 
 test('the credits of a pack together are worth its price, and the values of two credits differ by at most a cent [PACKS-13]', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 1, max: 100 }), (priceCents, credits) => {
+      // The refund of each credit when the studio takes them back one by one, after `takenBack` earlier ones.
       const values = Array.from({ length: credits }, (_, takenBack) =>
         getTakeBackRefundCents({ priceCents, credits, takenBack, count: 1 }),
       )

@@ -19,6 +19,7 @@ import { bookWalkInAtDesk, findPeopleForWalkIn, seatFromWaitlistAtDesk } from '.
 const calls = (deps: Deps): Calls => ({
   listTeachingDates: ({ actor }) => listTeachingDates(deps, actor),
   getTeachingRoster: ({ actor, params }) => loadTeachingRoster(deps, actor, params.id),
+  // A tick on the roster checks a person in, or undoes that.
   tickBooking: ({ actor, params, body }) => tickBooking(deps, actor, { ...params, ...body }),
   addNoteForTeachers: ({ actor, params, body }) => addNote(deps, actor, { ...params, ...body }),
   removeNoteForTeachers: ({ actor, params }) => removeNote(deps, actor, params.id),

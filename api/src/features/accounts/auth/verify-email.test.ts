@@ -3,6 +3,7 @@ import { createMailbox } from '../../../testing/mailbox.ts'
 import { type Person, TEST_PASSWORD } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
 
+/** Raises the limits per client address, since all calls of this file come from the same one. */
 const env = { CLIENT_ADDRESS_LIMIT_SCALE: '1000' }
 const studio = await aTestStudio({ env })
 const secondProcess = await aTestStudio({ sharedWith: studio, env })

@@ -72,6 +72,7 @@ type ImportedBookingInput = ClassDateInput & { user: User; tx: Tx }
 /** Books at no charge and without a mail, for a person who has booked in another system. */
 export async function bookFromImport(deps: Deps, { user, tx, ...input }: ImportedBookingInput): Promise<StoredBooking> {
   const quote = await quoteSeat(deps, { user, input, isByStaff: true, packId: null, tx })
+  // Returns the user's own hold of this seat, if there is one.
   const ownHold = await assertSeatAvailable(deps, { user, quote, tx })
   return reserveSeat(deps, { user, replacedHold: ownHold, quote: waivePrice(quote), skipsMail: true, tx })
 }

@@ -63,6 +63,7 @@ export async function loadOccurrenceDetails<Seat extends OccurrenceRef>(deps: De
       class: toClassSummary({ classId: seat.classId, studioClass, instructorName }),
       location: occurrence?.location ?? null,
       price: studioClass?.dropInPrice ?? '0.00',
+      // A class can have its own waitlist settings.
       waitlistSettings: studioClass ?? { capacity: 0 },
     }
   })
@@ -112,10 +113,12 @@ export function toBookingResponse({
     lateCancel: booking.lateCancel,
     location,
     movedFrom: booking.movedFrom?.toISOString() ?? null,
+    // Why the seat is free, if not because of a plan.
     ...(booking.freeBy ? { freeBy: booking.freeBy } : {}),
     ...(booking.packId ? { packId: booking.packId } : {}),
     ...(booking.waitlistEntryId ? { waitlistEntryId: booking.waitlistEntryId } : {}),
     ...(booking.isAutoCharged && booking.status === 'confirmed' ? { refundUntil: booking.cancelBy.toISOString() } : {}),
+    // When a booking that the plan no longer covers is released, unless the member pays.
     ...(booking.releaseAt ? { releaseAt: booking.releaseAt.toISOString() } : {}),
     ...(isPending && checkoutUrl ? { checkoutUrl } : {}),
     ...(isPending && booking.holdExpiresAt ? { holdExpiresAt: booking.holdExpiresAt.toISOString() } : {}),

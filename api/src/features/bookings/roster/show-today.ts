@@ -98,6 +98,7 @@ async function summarizeWaitlists(deps: Deps): Promise<Map<string, WaitlistSumma
   const entriesByOccurrence = Map.groupBy(liveEntries, ({ occurrenceId }) => occurrenceId)
   return new Map(
     [...entriesByOccurrence].map(([id, entries]) => {
+      // An entry whose card is being charged counts as an offer too.
       const offerCount = entries.filter(isSeatHeld).length
       return [id, { entries, offerCount, waitingCount: entries.length - offerCount }]
     }),

@@ -49,6 +49,7 @@ test('metrics show waiting mails with their age, and waiting and failed jobs by 
   expect(waitingFigures['studio_jobs_lag_seconds{kind="mail"}']).toBeGreaterThan(600)
   expect(waitingFigures['studio_provider_calls_total{provider="mail",outcome="unavailable"}']).toBeGreaterThan(0)
   expect(waitingFigures['studio_failed_work{kind="mail"}']).toBe(0)
+  // A mail fails once the server has been unavailable for three days.
   studio.clock.advance({ days: 3 })
   await studio.runJobs()
   mailer.failWith(null)

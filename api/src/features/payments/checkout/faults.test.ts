@@ -107,6 +107,7 @@ test('the seat of a checkout whose process died is released when the user never 
   )
   await studio.runJobs()
   expect(await countTakenSeats(classId, scheduleId)).toBe(1)
+  // Two minutes after its start, an open checkout is rechecked.
   studio.clock.advance({ minutes: 2 })
   await studio.runJobs()
   expect(await countTakenSeats(classId, scheduleId)).toBe(0)
