@@ -43,6 +43,7 @@ function toProviderReceipt(
 ): ProviderReceipt {
   const paymentIntentId = toId(charge.payment_intent)
   const {
+    // Shown for membership charges only; a guess when the invoice is not among the listed ones.
     plan = 'monthly',
     invoiceId = null,
     subscriptionId = null,

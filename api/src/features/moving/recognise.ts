@@ -55,6 +55,7 @@ const toHeadingKey = (heading: string) =>
 const MIN_MATCHES = 2
 
 function findSource(keys: readonly string[]): ImportSource {
+  // Our own export has this heading.
   if (keys.includes('stillwaterid')) return 'stillwater'
   const scores = Object.entries(typicalHeadings).map(([source, headings]) => {
     const matchCount = headings.split(' ').filter((heading) => keys.includes(heading)).length

@@ -82,7 +82,10 @@ async function storeChoices(deps: Deps, { actor, input, tx }: ChoicesChange): Pr
   if (Object.keys(after).length === 0) return choices
   const { reminder, newsletter, waitlist } = after
   if (newsletter !== undefined && !user.isEmailVerified) throw emailNotVerified()
-  const changes = { ...(reminder && { reminder }), ...(waitlist !== undefined && { waitlistNews: waitlist }) }
+  const changes = {
+    ...(reminder !== undefined && { reminder }),
+    ...(waitlist !== undefined && { waitlistNews: waitlist }),
+  }
   if (Object.keys(changes).length > 0) await profileStore(deps).change({ userId: user.id, changes, tx })
   if (typeof newsletter === 'boolean') await setSubscribed(deps, { email: user.email, isActive: newsletter, tx })
   await auditOwnChange(deps, { user, action: 'choose own mails', before, after, tx })

@@ -37,7 +37,7 @@ import {
   outsideBookingWindow,
 } from './booking-errors.ts'
 import { findValidPacks } from './pack-credits.ts'
-import { isScheduledBy } from './rules.ts'
+import { takesPlaceOnSchedule } from './rules.ts'
 
 /** One occurrence, and the price and terms of a seat for one user at this moment. */
 export type SeatQuote = {
@@ -117,7 +117,7 @@ async function findNextDate(
 ): Promise<Day | null> {
   const occurrences = await occurrenceStore(deps).findOfClassFrom({ classId: studioClass.id, from: date, tx })
   const laterDates = occurrences
-    .filter((occurrence) => occurrence.date > date && isScheduledBy(occurrence, scheduleId))
+    .filter((occurrence) => occurrence.date > date && takesPlaceOnSchedule(occurrence, scheduleId))
     .map((occurrence) => occurrence.date)
   const [nextDate = null] = laterDates.sort()
   return nextDate
@@ -127,7 +127,7 @@ async function findNextDate(
 async function findOrAddOccurrences(deps: Deps, input: OccurrenceSearchInput): Promise<StoredOccurrence[]> {
   const { studioClass, date, scheduleId, tx } = input
   const storedOccurrences = await occurrenceStore(deps).findOfClassOn({ classId: studioClass.id, date, tx })
-  const scheduledOccurrences = storedOccurrences.filter((occurrence) => isScheduledBy(occurrence, scheduleId))
+  const scheduledOccurrences = storedOccurrences.filter((occurrence) => takesPlaceOnSchedule(occurrence, scheduleId))
   if (scheduledOccurrences.length > 0) return scheduledOccurrences
   if (scheduleId) {
     const schedule = await scheduleStore(deps).findById(scheduleId, { tx })

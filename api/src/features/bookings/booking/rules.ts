@@ -9,7 +9,7 @@ export type TimedSeat = Span & { occurrenceId: string }
 type TimedOccurrence = Span & { id: string }
 
 /** Whether an occurrence takes place on a schedule, or on any schedule without `scheduleId`. */
-export const isScheduledBy = (occurrence: StoredOccurrence, scheduleId: string | null | undefined): boolean =>
+export const takesPlaceOnSchedule = (occurrence: StoredOccurrence, scheduleId: string | null | undefined): boolean =>
   occurrence.status === 'scheduled' &&
   occurrence.scheduleId !== null &&
   (!scheduleId || occurrence.scheduleId === scheduleId)

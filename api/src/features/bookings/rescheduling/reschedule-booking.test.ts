@@ -11,6 +11,7 @@ import { bookingStore } from '../booking/booking-store.ts'
 const studio = await aPayingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aSchedule, aWeeklyClass, payForClass } = studio
+// Wednesdays. The usual class is at 18:00 in New York (23:00 UTC), its cancellation deadline 12 hours before the start.
 const [firstDate, secondDate, thirdDate] = ['2026-01-21', '2026-01-28', '2026-02-04'] as const
 
 const { bookOk, joinOk, runJobs, subjectsTo, setClock, loadCounts, listMyBookings } = waitlistScenes(studio)

@@ -4,7 +4,7 @@ import { type DocumentOf, defineSchema, instant, optional, orNull, text } from '
 import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 
-/** One free class for one address. */
+/** One free class for one address, stored when staff invite the sender of a trial request. */
 const schema = defineSchema({
   /** Absent once erased, like `leadId`. */
   email: optional(text),
@@ -13,7 +13,7 @@ const schema = defineSchema({
   userId: optional(text),
   /** The booking that redeemed the pass; null while it can be redeemed. */
   bookingId: orNull(text),
-  /** When the trial was requested: the request itself grants it. Staff invite its sender later. */
+  /** When the trial was requested: the request itself grants it, before the invitation. */
   grantedAt: instant,
   invitedAt: instant,
   /** When the pass was last redeemed; kept when it is returned. */

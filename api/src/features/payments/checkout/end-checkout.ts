@@ -166,6 +166,7 @@ export async function releaseUncoveredSeats(deps: Deps): Promise<void> {
 
 async function releaseUncoveredSeat(deps: Deps, booking: StoredBooking): Promise<void> {
   const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId) : null
+  // A bank transfer that arrives after the class has started is refunded anyway.
   const evenIfProcessing = getSaleEnd(deps, booking) <= deps.clock.now()
   if (checkout?.status === 'open') await endOrSettleCheckout(deps, { checkout, status: 'cancelled', evenIfProcessing })
   await releaseDueSeat(deps, booking)

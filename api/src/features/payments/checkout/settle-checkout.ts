@@ -19,7 +19,7 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   const { checkoutId, sessionId, status } = providerCheckout
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
-  // The response with this session was lost, so the checkout got a second session. A payment in this one is refunded.
+  // The response that named this session was lost, so the checkout got another one. A payment in the lost one is refunded.
   if (checkout.sessionId && checkout.sessionId !== sessionId) {
     const duplicate = { checkout, providerCheckout, reason: 'paid-twice' } as const
     if (status === 'paid') await deps.inTransaction((tx) => requestRefund(deps, { ...duplicate, tx }))
@@ -104,6 +104,7 @@ async function settleSeat(deps: Deps, { checkout, paidFields, isAccountOpen, tx 
   return refundReasonByOutcome[outcome]
 }
 
+// `covered`: the seat was already confirmed and needed no payment.
 const refundReasonByOutcome = { started: 'paid-late', covered: 'paid-twice', lost: 'seat-lost' } as const
 
 /** A program has no seats, so a late payment is accepted if the account is open and the member not yet enrolled. */
