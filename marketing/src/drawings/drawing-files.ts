@@ -10,8 +10,9 @@ const BASE_PATH = '/_astro/drawings/'
 type DrawingFiles = Record<Theme, string>
 
 /**
- * Writes the files of a drawing into `folder` and returns their URLs; undefined if there is no folder. Without `canWrite`
- * (in a running server) it returns the URLs of files that the build wrote, or undefined if it wrote none, as for a new class.
+ * Writes the files of a drawing into `folder` and returns their URLs; undefined without a folder (in development). Without
+ * `canWrite` (in a running server) it returns the URLs of the files that the build wrote, or undefined if it wrote none, as
+ * for a studio class created since the build.
  */
 export function createDrawingFiles({
   markup,

@@ -30,10 +30,10 @@ export function showMembership({ strip, user }: { strip: HTMLElement; user: User
   const findElement = (name: string) => strip.querySelector<HTMLElement>(`[data-${name}]`)
   const display = getMembershipDisplay(user)
   findElement('plan-name')?.replaceChildren(display.planName)
-  const { price = '', timezone: timeZone = 'UTC' } = strip.dataset
+  const { price: defaultMonthlyPrice = '', timezone: timeZone = 'UTC' } = strip.dataset
   const showState = (renewalPrice: string) =>
     findElement('sentence')?.replaceChildren(formatMembershipState({ user, price: renewalPrice, timeZone }))
-  showState(user.membershipType === 'monthly' ? price : '')
+  showState(user.membershipType === 'monthly' ? defaultMonthlyPrice : '')
   const badge = findElement('badge')
   const { text, tone } = display.statusBadge
   badge?.replaceChildren(text)

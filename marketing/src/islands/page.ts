@@ -8,9 +8,12 @@ reportErrors('marketing')
 const root = document.documentElement
 
 // ── On phones the landing page loads its fonts after the first paint: after two frames ──
-const fonts = document.querySelector<HTMLStyleElement>('style[data-fonts]')
-if (fonts) {
-  requestAnimationFrame(() => requestAnimationFrame(() => fonts.setAttribute('media', fonts.dataset.fonts ?? 'all')))
+// `data-fonts` holds the media query for phones. Until then `media` matches no screen (screens/landing.astro).
+const phoneFonts = document.querySelector<HTMLStyleElement>('style[data-fonts]')
+if (phoneFonts) {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => phoneFonts.setAttribute('media', phoneFonts.dataset.fonts ?? 'all')),
+  )
 }
 
 const findClosest = (event: Event, selector: string): HTMLElement | null =>

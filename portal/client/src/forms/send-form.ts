@@ -8,7 +8,7 @@ export async function sendForm({
   call,
   notify,
   onSent,
-  ignoreServerMessage = false,
+  confirmWithOwnText = false,
 }: {
   copy: FormCopy
   call: () => Promise<Message>
@@ -16,13 +16,13 @@ export async function sendForm({
   notify: (message: FormMessage) => void
   /** Called once the form was accepted. */
   onSent: () => void
-  /** Shows the form's own text, even if the server sent one. */
-  ignoreServerMessage?: boolean
+  /** Confirms with the form's own text, even if the server sent one. Failures still show the server's. */
+  confirmWithOwnText?: boolean
 }): Promise<SubmitErrors> {
   try {
     const { message } = await call()
     onSent()
-    notify(toSentMessage(copy, ignoreServerMessage ? undefined : message))
+    notify(toSentMessage(copy, confirmWithOwnText ? undefined : message))
     return undefined
   } catch (error) {
     notify(toFailureMessage(copy, error))
