@@ -103,8 +103,8 @@ export type ProviderSubscription = {
 
 export type PlanPrice = { plan: PlanId; title: string; priceCents: number }
 
-/** `refundedCents` is the total of all refunds of the payment, including this one. */
-export type PartialRefund = { refundId: string; refundedCents: number; refundedAt: Date }
+/** `totalRefundedCents`: the sum of all refunds of the payment, including this one. */
+export type PartialRefund = { refundId: string; totalRefundedCents: number; refundedAt: Date }
 
 export type ProviderPurchase =
   | { kind: 'checkout'; checkoutId: string }

@@ -53,17 +53,20 @@ describe('the payment provider', () => {
     await studio.pay(url)
     const paidCheckout = await payments.findCheckout(sessionId)
     const partialRefund = { id: 'part', paymentIntentId: paidCheckout?.paymentIntentId ?? '', amountCents: 500 }
-    const firstRefund = await payments.refundPartially({ ...partialRefund, key: 'part', wasTriedBefore: false })
-    const repeatedRefund = await payments.refundPartially({ ...partialRefund, key: 'part:1', wasTriedBefore: true })
-    expect(repeatedRefund).toMatchObject({ refundId: firstRefund?.refundId, refundedCents: 500 })
+    const firstRefund = await payments.refundPartially({ ...partialRefund, key: 'part', wasTriedWithOtherKey: false })
+    const repeatedRefund = await payments.refundPartially({
+      ...partialRefund,
+      key: 'part:1',
+      wasTriedWithOtherKey: true,
+    })
+    expect(repeatedRefund).toMatchObject({ refundId: firstRefund?.refundId, totalRefundedCents: 500 })
     const otherRefund = await payments.refundPartially({
       ...partialRefund,
       id: 'other',
       key: 'other:1',
-      wasTriedBefore: true,
+      wasTriedWithOtherKey: true,
     })
-    // The total of both refunds.
-    expect(otherRefund).toMatchObject({ refundedCents: 1_000 })
+    expect(otherRefund).toMatchObject({ totalRefundedCents: 1_000 })
   })
 })
 

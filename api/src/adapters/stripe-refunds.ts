@@ -9,8 +9,8 @@ type PartialRefundInput = {
   id: string
   paymentIntentId: string
   amountCents: number
-  /** Whether an earlier attempt used another key. If it made the refund, that refund is returned. */
-  wasTriedBefore: boolean
+  /** If the attempt with the other key made the refund, that refund is returned. */
+  wasTriedWithOtherKey: boolean
 }
 
 const MAX_LIST_LENGTH = 100
@@ -21,10 +21,12 @@ export const refundCalls = (stripe: Stripe) => ({
     await nullIfRefunded(() => stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey: key }))
   },
   /** Null when the whole payment was refunded before. */
-  refundPartially: ({ key, id, paymentIntentId, amountCents: amount, wasTriedBefore }: PartialRefundInput) =>
+  refundPartially: ({ key, id, paymentIntentId, amountCents: amount, wasTriedWithOtherKey }: PartialRefundInput) =>
     nullIfRefunded(async () => {
       // The earlier attempt may have made the refund although its response was lost.
-      const existingRefund = wasTriedBefore ? await findRefund(stripe, { paymentIntentId, adminRefundId: id }) : null
+      const existingRefund = wasTriedWithOtherKey
+        ? await findRefund(stripe, { paymentIntentId, adminRefundId: id })
+        : null
       if (existingRefund) return toPartialRefund(existingRefund)
       const refundInput = {
         payment_intent: paymentIntentId,
@@ -84,10 +86,10 @@ async function findRefund(
   return data.filter(isOurs).find(({ status }) => status !== 'failed' && status !== 'canceled')
 }
 
-// Without the charge, the total is unknown: this refund is then taken for the only one.
+// Without the charge, the total refunded is unknown: this refund is then taken for the only one.
 const toPartialRefund = ({ id: refundId, amount, created, charge }: Stripe.Refund): PartialRefund => ({
   refundId,
-  refundedCents: getExpanded(charge)?.amount_refunded ?? amount,
+  totalRefundedCents: getExpanded(charge)?.amount_refunded ?? amount,
   refundedAt: toInstant(created),
 })
 

@@ -43,7 +43,7 @@ schema.index({ userId: 1 })
 schema.index({ expiresAt: 1 })
 type Allowance = Pick<DocumentOf<typeof schema>, 'sent' | 'aboveLimit'>
 
-export const allowanceStore = defineStore(({ database }) => {
+export const mailAllowanceStore = defineStore(({ database }) => {
   return defineModel({ database, collection: 'mail_allowances', schema })
 })
 
@@ -57,7 +57,7 @@ export async function allowMail(deps: Deps, { id, recipient, template }: MailToA
   if (template.name === mailLimitMail.name) return true
   if (!recipient || recipient.isEmailVerified) return true
   const day = deps.clock.today()
-  const allowances = allowanceStore(deps)
+  const allowances = mailAllowanceStore(deps)
   return deps.inTransaction(async (tx) => {
     const user = await userStore(deps).findById(recipient.id, { tx })
     if (!user || user.isEmailVerified) return true

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { profileStore, userStore } from '../accounts/people/index.ts'
-import { allowanceStore, mailLimitMail } from './allow-mail.ts'
+import { mailAllowanceStore, mailLimitMail } from './allow-mail.ts'
 import { mailHandler } from './deliver-mail.ts'
 import { accountClosedMailKey, outboxStore } from './outbox-store.ts'
 
@@ -31,7 +31,7 @@ export const mail: Feature = {
         for (const { email, until } of (await profileStore(deps).find(userId, { tx })).formerEmails) {
           await outboxStore(deps).removeAllTo({ to: email, until, tx })
         }
-        await allowanceStore(deps).deleteMany({ userId }, { session: tx })
+        await mailAllowanceStore(deps).deleteMany({ userId }, { session: tx })
       },
     },
   ],
@@ -44,7 +44,7 @@ export const mail: Feature = {
         await outboxStore(deps).removeSentBefore(
           new Date(deps.clock.now().getTime() - SENT_MAIL_RETENTION_DAYS * 86_400_000),
         )
-        await allowanceStore(deps).deleteMany({ expiresAt: { $lte: deps.clock.now() } })
+        await mailAllowanceStore(deps).deleteMany({ expiresAt: { $lte: deps.clock.now() } })
       },
     },
   ],

@@ -87,7 +87,7 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
       for (const { _id } of mailsToRemove) await remove({ _id, tx })
     },
     /** Removes the mails whose key is `key` or starts with `<key>:`. Returns true if one was still pending. */
-    async removeByKey({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {
+    async removeByKeyOrPrefix({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {
       const range = { $gte: key, $lt: `${key}\uffff` }
       const mailsInRange = await mails.find({ key: range }, { _id: 1, key: 1, status: 1 }, { session: tx }).lean()
       const matchingMails = mailsInRange.filter((mail) => mail.key === key || mail.key?.startsWith(`${key}:`))

@@ -28,7 +28,7 @@ export const invitations: Feature = {
       collect: async () => null,
       // `removeByKey` also removes mails whose key begins with this one.
       erase: async (deps, { userId, tx }) =>
-        void (await outboxStore(deps).removeByKey({ key: invitationMailKeyPrefix(userId), tx })),
+        void (await outboxStore(deps).removeByKeyOrPrefix({ key: invitationMailKeyPrefix(userId), tx })),
     },
   ],
 }

@@ -63,7 +63,7 @@ export const ownAccount: Feature = {
         return { ...profile, newEmail: await tokenStore(deps).findPendingEmail(userId) }
       },
       erase: async (deps, { userId, tx }) => {
-        await outboxStore(deps).removeByKey({ key: emailChangeMailKeyPrefix(userId), tx })
+        await outboxStore(deps).removeByKeyOrPrefix({ key: emailChangeMailKeyPrefix(userId), tx })
         await profileStore(deps).remove({ userId, tx })
       },
     },

@@ -140,7 +140,7 @@ test('a schedule with 200 coming bookings changes its time within two seconds, a
   expect(liveBookings.filter(({ startsAt }) => !startsAt?.toISOString().endsWith('T00:30:00.000Z'))).toEqual([])
 }, 120_000)
 
-test('a booking made while the member’s plan ends is refused or gets a release time [MEMBERSHIP-13]', async () => {
+test('a booking made while the member’s plan ends is refused, or has a time at which its seat is released [MEMBERSHIP-13]', async () => {
   const admin = await studio.signedInAs('admin')
   for (let round = 0; round < 3; round += 1) {
     const { id: classId } = await aClass({ meetsOnAnyDate: true })

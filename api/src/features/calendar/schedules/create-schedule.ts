@@ -32,7 +32,7 @@ export async function addSchedule(
   return { schedule, studioClass }
 }
 
-/** Returns the class of a new schedule, which can then be booked on scheduled dates only. Throws NOT_FOUND. */
+/** Limits booking of a class to scheduled dates, and returns the class. Throws NOT_FOUND. */
 export async function prepareClassForSchedule(
   deps: Deps,
   { classId, tx }: { classId: string; tx: Tx },

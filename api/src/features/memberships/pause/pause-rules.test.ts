@@ -99,7 +99,7 @@ describe('the effect of a pause', () => {
     const pausedPlan = { ...plan, status: 'paused' as const, pause: aPause({ resumesOn: '2026-03-14' }) }
     const bookings = [
       aBooking('new', '2026-03-20T23:00:00Z'),
-      aBooking('paid', '2026-03-10T23:00:00Z', { isPaidByPlan: false }),
+      aBooking('in the days paused before', '2026-03-10T23:00:00Z', { isPaidByPlan: false }),
     ]
     const longerPause = getEffect({ plan: pausedPlan, start: undefined, resumesOn: '2026-03-28', bookings, ...context })
     expect(longerPause.bookings).toEqual([{ id: 'new', outcome: 'cancelled' }])

@@ -69,14 +69,20 @@ export const refundHandler = defineHandler<RefundJob>({
     if (!paymentIntentId) throw new Error(`the payment of refund ${id} is unknown to the payment provider`)
     const key = adminRetries === 0 ? `refund:${id}` : `refund:${id}:${adminRetries}`
     const providerRefund = adminRefund
-      ? await deps.payments.refundPartially({ key, id, paymentIntentId, amountCents, wasTriedBefore: adminRetries > 0 })
+      ? await deps.payments.refundPartially({
+          key,
+          id,
+          paymentIntentId,
+          amountCents,
+          wasTriedWithOtherKey: adminRetries > 0,
+        })
       : await refundRest(deps, { key, paymentIntentId, amountCents })
     if (!providerRefund) return deps.inTransaction((tx) => refundStore(deps).withdraw({ id, tx }))
     const event = {
       eventId: `refund:${id}`,
       kind: 'refunded',
       at: providerRefund.refundedAt,
-      cents: providerRefund.refundedCents,
+      cents: providerRefund.totalRefundedCents,
     } as const
     await completeRefund(deps, { refund, paymentIntentId, event })
   },
@@ -106,7 +112,7 @@ async function refundRest(
   })
   if (isAlreadyReversed) return null
   await deps.payments.refund({ key, paymentIntentId })
-  return { refundedAt: deps.clock.now(), refundedCents: amountCents }
+  return { refundedAt: deps.clock.now(), totalRefundedCents: amountCents }
 }
 
 type CompletedRefund = { refund: StoredRefund; paymentIntentId: string; event: ReversalEvent }
