@@ -26,7 +26,6 @@ export const invitations: Feature = {
       name: 'invitation',
       // Only users who have accepted their invitation can sign in and export their data.
       collect: async () => null,
-      // `removeByKey` also removes mails whose key begins with this one.
       erase: async (deps, { userId, tx }) =>
         void (await outboxStore(deps).removeByKeyOrPrefix({ key: invitationMailKeyPrefix(userId), tx })),
     },
