@@ -46,7 +46,7 @@ export const substituteMail = defineMail<RequestFacts>({
       ['When', request.when],
       ['Asks for a substitute', request.instructorName],
       ['Reason', request.reason],
-      request.substituteName && ['Offers to take it', request.substituteName],
+      request.news === 'claimed' && request.substituteName && ['Offers to take it', request.substituteName],
     ])
     return { subject, parts: [text, requestTable, link('See my classes and requests', paths.teach)] }
   },

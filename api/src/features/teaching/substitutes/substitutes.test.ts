@@ -81,6 +81,7 @@ test('a substitute teaches the date once a colleague of the same category has cl
     const mail = (await studio.deliverMailsTo(instructor)).at(-1)
     expect(mail?.subject).toBe('Substitute confirmed: Ada’s class')
     expect(mail?.text).toContain('Bea teaches this class.')
+    expect(mail?.text).not.toContain('Offers to take it')
   }
   const [entry] = await studio.expectOk('listAuditLog', { as: admin, query: { action: 'change date' } })
   expect(entry).toMatchObject({ actorName: manager.user.username, after: { instructorName: 'Bea' } })
