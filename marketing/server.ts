@@ -54,6 +54,7 @@ export function createMarketingServer(handler: Handler): Server {
  */
 export async function loadBuiltHandler(dist = new URL('./dist/', import.meta.url)): Promise<Handler> {
   const serverFolder = new URL('server/', dist)
+  // The folder in which islands find the drawings that the build wrote.
   process.env.DRAWINGS_FOLDER = fileURLToPath(new URL('client/_astro/drawings/', dist))
   const { handler }: { handler: Handler } = await import(new URL('entry.mjs', serverFolder).href)
   const chunksFolder = new URL('chunks/', serverFolder)

@@ -17,6 +17,7 @@ const renderedIslands = new WeakMap<Catalogue, Map<string, Promise<RenderedIslan
 export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }, next) => {
   if (isPrerendered || !url.pathname.startsWith('/_server-islands/')) return next()
   if (request.method !== 'GET') return new Response(null, { status: 405 })
+  // Two lists as JSON, whose paths also begin with /_server-islands/.
   if (url.pathname === plansPath) return toResponse(await loadPlansOnSale())
   if (url.pathname === packsPath) return toResponse(await loadPacksOnSale())
   if (!isCanonicalIslandUrl(url)) return new Response(null, { status: 400 })
@@ -24,7 +25,7 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }
   if (!catalogue) return next()
   const islands = renderedIslands.get(catalogue) ?? new Map<string, Promise<RenderedIsland>>()
   renderedIslands.set(catalogue, islands)
-  // The decoded values, because a URL can be escaped in many ways.
+  // The decoded values, because even a canonical URL can be percent-encoded in many ways.
   const parameters = ISLAND_PARAMETERS.map((name) => url.searchParams.get(name))
   const key = JSON.stringify([url.pathname, ...parameters, hasSession(request.headers)])
   const island = islands.get(key) ?? readIsland(next())

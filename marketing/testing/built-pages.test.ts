@@ -136,6 +136,7 @@ describe.each(pageCases)('%s', (path, page) => {
     const expectedMedia = path === '/' ? '(min-width: 640px)' : null
     const fontMedia = [...document.querySelectorAll('link[as="font"]')].map((link) => link.getAttribute('media'))
     expect(new Set(fontMedia)).toEqual(new Set([expectedMedia]))
+    // On screens that match `data-fonts`, islands/page.ts applies these styles after the first paint.
     const lateStyles = document.querySelectorAll<HTMLStyleElement>('style[data-fonts]')
     expect([...lateStyles].map((style) => style.dataset.fonts)).toEqual(
       path === '/' ? [`not all and ${expectedMedia}`] : [],
@@ -158,6 +159,7 @@ describe.each(pageCases)('%s', (path, page) => {
     const styles = getStyles(page)
     expect(styles).not.toMatch(/body\s*\{[^}]*visibility:\s*hidden/)
     expect(styles).not.toMatch(/font-display:\s*(?!optional|swap)/)
+    // The attribute with which a script used to hide the page until its fonts had loaded.
     expect(document.documentElement.hasAttribute('data-faces')).toBe(false)
   })
 

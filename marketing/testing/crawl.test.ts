@@ -4,7 +4,7 @@ import { listBuiltFiles, loadBuiltPages, publicUrl, readBuiltFile } from './test
 
 const pages = new Map(loadBuiltPages().map((page) => [page.path, page]))
 const files = new Set(listBuiltFiles())
-/** Pages of the portal and the API, whose own tests follow their links. */
+/** Pages of the portal and the API's link to sign in (/api/login). Their own tests follow their links. */
 const portalAndApiPaths = new Set<string>([...portalPaths, paths.signIn])
 
 type Link = { from: string; to: string }

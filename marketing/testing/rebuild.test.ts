@@ -41,7 +41,7 @@ test('a page that was rebuilt without an API while the server ran gets its lists
   }
   await runAstro({ args: ['build'], env })
   const html = readFileSync(new URL('site/client/index.html', rebuiltFolderUrl), 'utf8')
-  expect(html, 'the build had no lists').toContain('data-waiting')
+  expect(html, 'the page was built without lists').toContain('data-waiting')
   const responses = await Promise.all(findServerIslandUrls(html).map((path) => fetch(site.url + path)))
   const islandsHtml = (await Promise.all(responses.map((response) => response.text()))).join()
   await site.close()

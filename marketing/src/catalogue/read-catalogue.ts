@@ -4,7 +4,7 @@ import { type Catalogue, toCatalogue } from './lists.ts'
 const TIMEOUT_MS = 5_000
 /** How long an answer is reused, so that many visits make one request to the API. */
 const MAX_AGE_MS = 2_000
-/** The list names the weekdays of the occurrences in two weeks, including today. */
+/** The list of classes shows on which weekdays each class takes place in two weeks, including today. */
 const DAYS_AHEAD = 13
 
 /** Reads the landing page's lists from the API; null when it fails or does not respond in time. */

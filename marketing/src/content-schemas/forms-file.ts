@@ -24,7 +24,7 @@ const labelFields = <Name extends string>(...names: Name[]) =>
 const leadFormTexts = {
   ...formTexts,
   phoneExample: textField('a phone number as an example', { max: 20 }),
-  needed: textField('what the * at a label means', { max: 80 }),
+  requiredNote: textField('what the * at a label means', { max: 80 }),
   confirmation: fieldGroup({
     title: heading,
     text: textField('one or two sentences'),

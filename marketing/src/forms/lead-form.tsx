@@ -90,7 +90,7 @@ export function LeadForm<Field extends string, Schema extends AnyObjectSchema>(p
         {failedAnswer && <PostedMessage message={failedAnswer.message} />}
         <div className="row send">
           <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn primary" />
-          <p className="fine">{copy.needed}</p>
+          <p className="fine">{copy.requiredNote}</p>
         </div>
       </form>
       <div ref={confirmation} className="sheet padded done" data-done hidden={!isSent} tabIndex={-1}>

@@ -27,6 +27,7 @@ type Confirmation<Preview extends Versioned> = {
 const defineConfirmation = <Preview extends Versioned>(confirmation: Confirmation<Preview>) => confirmation
 
 export const confirmations = {
+  // For a pause that has not begun; `resume` ends one that has.
   cancelPause: defineConfirmation({
     title: 'Cancel your pause?',
     button: 'Cancel Pause',

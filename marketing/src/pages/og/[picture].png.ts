@@ -3,6 +3,7 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { loadContent } from '../../load-content.ts'
 import { renderSocialImage } from '../../seo/social-image.ts'
 
+// In the drawings below, `weeks` is the number of elements (the drawing of a program has one for each week).
 const ART_SIZE = { w: 510, h: 630 }
 
 /** The pictures of shared links, drawn at build: `studio` is for the pages that have none of their own. */
