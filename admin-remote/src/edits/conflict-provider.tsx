@@ -14,7 +14,7 @@ type OpenConflict = { entityId: string; changes: readonly Difference[]; resolve:
 
 const ConflictContext = createContext<AskConflictChoice>(() => Promise.resolve('back'))
 
-/** Opens the conflict dialog for every edit of the admin area. */
+/** Lets every edit of the admin area open the conflict dialog if another admin changed the entity first. */
 export function ConflictProvider({ children }: { children: ReactNode }) {
   const [openConflict, setOpenConflict] = useState<OpenConflict | null>(null)
   const { dayAndTime } = useInstantFormat()

@@ -6,6 +6,7 @@ function useDraftKey(subject: string): string {
   return `studio.note ${useBridge().user.id} ${subject}`
 }
 
+/** `subject` is what the text is about, such as the id of a lead: the draft is stored under it. */
 type DraftInput = { subject: string; initialText: string }
 
 /**

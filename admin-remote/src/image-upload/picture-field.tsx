@@ -32,7 +32,8 @@ export function usePicture<Values extends FormValues & { imageUrl: string }>({ f
         setImageUrl(answer.imageUrl)
         setSuccessText(`Image uploaded successfully! ${answer.format} format, ${answer.sizeDisplay}`)
       }
-      // `showFailure` has its own title for a user who is signed out.
+      // The field shows every failure as `problem`. Signed-out admins also get a toast, whose title and sign-in link
+      // `showFailure` supplies.
       if (failure?.kind === 'signed-out') toast.showFailure('', failure)
       return result
     },

@@ -31,6 +31,7 @@ describe('/admin', () => {
   it('the admin area shows the studio’s counts, today’s date in its time zone, nine tabs, and how many requests are pending', async () => {
     renderAdmin({ server: handlers })
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeInTheDocument()
+    // `testDay`, which the test shell passes as the studio's today.
     expect(screen.getByText('Tuesday, October 13, 2026')).toBeInTheDocument()
     await waitFor(() => expect(getFigure('Total classes')).toHaveTextContent('2'))
     expect(getFigure('Active classes')).toHaveTextContent('1')

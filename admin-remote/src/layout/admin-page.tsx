@@ -64,7 +64,7 @@ function TabbedArea({ tab, subpath }: { tab: AdminTab; subpath: string | null })
   const { adminNavigator } = useNavigation()
   const { setScreenTitle } = useBridge()
   // A heading of the screen may set a more precise name afterwards.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entity of a tab starts with the tab's name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `subpath` sets the tab's name again
   useLayoutEffect(() => {
     setScreenTitle({ title: tabNames[tab], isAnnounced: false })
   }, [setScreenTitle, tab, subpath])

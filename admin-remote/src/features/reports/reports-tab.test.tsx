@@ -37,6 +37,7 @@ describe('the Reports tab', () => {
       'Refunded',
       'Net',
     ])
+    // The fixture makes up the net of its second week, to have a negative amount.
     const secondRow = within(table).getAllByRole('row')[2]
     expect(secondRow?.textContent).toMatch(/^Jan 11–17, 2026.*Gross \$1,250\.50Refunded \$25\.00Net −\$3\.00$/)
     await person.click(screen.getByRole('button', { name: 'Show as a chart: Revenue' }))

@@ -24,6 +24,7 @@ const LeadFacts = styled(Facts)`
 `
 
 const invalidates = ['listLeads', 'listDueLeads'] as const
+// `note` is the latest of the lead's `notes`; saving a text adds one.
 const toComparedFields = ({ status, note }: Lead) => ({ status, note })
 
 export function LeadDetails({ lead }: { lead: Lead }) {

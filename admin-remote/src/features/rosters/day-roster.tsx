@@ -27,6 +27,7 @@ const Head = styled.header`
 type Props = { day: Day; todayClass: TodayClass; onWalkIn: () => void }
 
 export function DayRoster({ day, todayClass, onWalkIn }: Props) {
+  // A class without schedules has no `scheduleId`.
   const { classId, scheduleId, className } = todayClass
   const read = useLiveRoster({ classId, scheduleId, date: day })
   return (
@@ -58,10 +59,11 @@ export function DayWalkIn({ day, todayClass, onClose }: Omit<Props, 'onWalkIn'> 
   return occurrence && <WalkInDialog occurrence={occurrence} onClose={onClose} />
 }
 
-/** Null if the class takes no walk-ins: it has no hours, or it is cancelled. */
+/** Null if the class takes no walk-ins: it has no schedule and so no times, or it is cancelled. */
 function toWalkInOccurrence({ day, todayClass }: Omit<Props, 'onWalkIn'>): WalkInOccurrence | null {
   const { classId, scheduleId, className, isCancelled, startTime, endTime, startsAt, bookedCount, capacity } =
     todayClass
   if (!scheduleId || !startTime || !endTime || !startsAt || isCancelled) return null
+  // The id of an occurrence is its schedule's.
   return { id: scheduleId, classId, className, date: day, startTime, endTime, startsAt, bookedCount, capacity }
 }

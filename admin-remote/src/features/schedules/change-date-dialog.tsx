@@ -75,10 +75,13 @@ export function ChangeDateDialog({ occurrence, instructors, onClose }: Props) {
     initialValues: toValues(occurrence),
     schema: changeDateSchema,
     toInput,
-    send: async (input, body) => {
+    send: async (input, changes) => {
       if (!(await overlapCheck.checkBeforeSaving(toOverlapInput(occurrence, input)))) return { done: false }
       const { id, date } = original
-      return changeMutation.run({ params: { id, date }, body }, { edit: { original, toComparedFields, namesById } })
+      return changeMutation.run(
+        { params: { id, date }, body: changes },
+        { edit: { original, toComparedFields, namesById } },
+      )
     },
     onClose,
   })

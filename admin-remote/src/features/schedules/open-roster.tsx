@@ -8,11 +8,12 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { type OccurrenceRef, weekHref } from '../../navigation/hash-routes.ts'
 import { useListHref } from '../../navigation/navigation.tsx'
 
-/** The roster of one occurrence, which may no longer be in the calendar. Passed in by the layout. */
+/** The roster of one occurrence, passed in by the layout. A `PastDate` is one that the calendar no longer shows. */
 export type RosterComponent = ComponentType<{ occurrence: Occurrence | PastDate; onBack: () => void }>
 
 /** Reads the occurrence that the URL names, so that its roster also opens after a reload or from a link. */
 export function OpenRoster({ occurrenceRef, Roster }: { occurrenceRef: OccurrenceRef; Roster: RosterComponent }) {
+  // `cancelled` adds the cancelled occurrences of the day.
   const occurrences = useOccurrences(
     { from: occurrenceRef.date, to: occurrenceRef.date, cancelled: 'true' },
     { rereadOnOpen: true },

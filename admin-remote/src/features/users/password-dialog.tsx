@@ -23,6 +23,7 @@ const OLD_SIGN_IN = 'You signed in a while ago, so please confirm that it is you
 export function PasswordDialog({ subject, actionLabel, reason = OLD_SIGN_IN, send, onClose }: Props) {
   const form = useAdminForm({
     initialValues: { password: '' },
+    // Borrowed from the call that starts a second factor, whose body is only the password.
     schema: passwordSchema,
     send: ({ password }) => send(password),
     getFieldErrors: getFieldAndPasswordErrors,
