@@ -10,8 +10,8 @@ export async function loadContent<Name extends CollectionKey>(
   return entry.data
 }
 
-/** Fills the claims of studio.yaml into a sentence: "{members} community members" becomes "500+ community members". */
-export function fillClaims(sentence: string, claims: { professionals: string; members: string }): string {
+/** Puts the figures that studio.yaml claims into a sentence: "{members} community members" becomes "500+ community members". */
+export function fillClaimPlaceholders(sentence: string, claims: { professionals: string; members: string }): string {
   return sentence.replaceAll('{professionals}', claims.professionals).replaceAll('{members}', claims.members)
 }
 

@@ -4,7 +4,7 @@ import { studioSchema } from '@studio/contract'
 import type { z } from 'astro/zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { plans, questions } from '../src/content-schemas/list-files.ts'
+import { plans as plansSchema, questions as questionsSchema } from '../src/content-schemas/list-files.ts'
 import { runAstro } from './build-test-site.ts'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
@@ -54,7 +54,7 @@ function findMistakes(schema: z.ZodType, { file, from, to }: Edit): string[] {
 }
 
 test('a price in the wrong format is refused with the field and what to write [MARKETING-1]', () => {
-  const mistakes = findMistakes(plans, { file: 'plans.yaml', from: 'price: $45', to: 'price: 45' })
+  const mistakes = findMistakes(plansSchema, { file: 'plans.yaml', from: 'price: $45', to: 'price: 45' })
   expect(mistakes).toEqual([
     expect.stringContaining('plans.0.price: Write a price such as $45, $149.50 or $1,250, or FREE'),
   ])
@@ -62,12 +62,14 @@ test('a price in the wrong format is refused with the field and what to write [M
 
 test('a price for the monthly plan is refused, because it is set in the admin area [MEMBERSHIP-62]', () => {
   const edit = { file: 'plans.yaml', from: '  - id: monthly', to: '  - id: monthly\n    price: $149' }
-  expect(findMistakes(plans, edit)).toEqual([expect.stringMatching(/^plans\.1\.price: .*Leave out the monthly price/)])
+  expect(findMistakes(plansSchema, edit)).toEqual([
+    expect.stringMatching(/^plans\.1\.price: .*Leave out the monthly price/),
+  ])
 })
 
 test('the error for a misspelt content field lists the known fields [MARKETING-1]', () => {
   const edit = { file: 'questions.yaml', from: 'answer: "No, equip', to: 'anwser: "No, equip' }
-  const mistakes = findMistakes(questions, edit).join('\n')
+  const mistakes = findMistakes(questionsSchema, edit).join('\n')
   expect(mistakes).toContain('"anwser" is not a field here. The fields are: question, answer, promises')
   expect(mistakes).toContain('Write the answer in one to three sentences')
 })

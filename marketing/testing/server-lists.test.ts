@@ -131,6 +131,7 @@ test('the marketing server returns the plans and class packs on sale, and the la
 
 test('an island is rendered only for the URL in its page, not for other spellings of it [SECURITY-45]', async () => {
   const path = islandUrls.find((url) => url.includes('ClassIsland')) ?? ''
+  // The encrypted value of `e` begins with its initialization vector, in upper-case hex.
   const [, iv = ''] = /\be=([0-9A-F]{24})/.exec(path) ?? []
   const lowerCasePath = path.replace(iv, iv.toLowerCase())
   expect(lowerCasePath).not.toBe(path)

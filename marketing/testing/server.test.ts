@@ -32,7 +32,7 @@ test('an unknown path returns 404, and the error of a broken page reveals no det
   expect([brokenResponse.status, await brokenResponse.text()]).toEqual([500, 'Something went wrong'])
 })
 
-test('the marketing server refuses a body over the limit, or of unknown length, before it is read', async () => {
+test('the marketing server refuses a body over 64 KB, or of unknown length, before it is read', async () => {
   expect((await fetch(`${url}/page`, { method: 'POST', body: 'x'.repeat(70_000) })).status).toBe(413)
   const stream = new Blob(['x']).stream()
   const chunkedResponse = await fetch(`${url}/page`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit)

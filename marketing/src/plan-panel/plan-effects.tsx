@@ -17,7 +17,7 @@ export function PlanEffects({ effects, bookings, hasFailed }: Props) {
         <p key={sentence}>{sentence}</p>
       ))}
       {bookings.length > 0 && (
-        <ul className="paused-bookings">
+        <ul className="affected-bookings">
           {bookings.map(({ id, text }) => (
             <li key={id}>{text}</li>
           ))}

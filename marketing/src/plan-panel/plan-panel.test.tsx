@@ -41,7 +41,7 @@ test.each([
     confirmName: 'End Pause',
     toastText: 'Your pause has ended.',
   },
-] as const)('the dialog and the toast of a $state pause that a member ends say what happens to it', async (texts) => {
+] as const)('when a member ends a $state pause, the dialog and the toast say what happens', async (texts) => {
   const { state, buttonName, question, effect, confirmName, toastText } = texts
   const member = userEvent.setup()
   const overviewWithPause = { ...overview, pause: aMembershipPause({ state }) }
