@@ -23,8 +23,8 @@ export type RenderedAdmin = {
   toasts: Toast[]
   /** Called when the session turns out to have ended while a user is promoted. */
   redirectToSignIn: ReturnType<typeof vi.fn>
-  /** Called to sign in in a new tab. */
-  signIn: ReturnType<typeof vi.fn>
+  /** The bridge's `signIn`: opens the sign-in page in a new tab. */
+  signInInNewTab: ReturnType<typeof vi.fn>
   /** The pages of the product that the admin area went to. */
   visitedPaths: string[]
   /** Every screen whose title the area set, oldest first. */
@@ -146,7 +146,7 @@ export function renderAdmin({
     person: userEvent.setup({ delay: null }),
     toasts,
     redirectToSignIn,
-    signIn,
+    signInInNewTab: signIn,
     visitedPaths,
     screens,
     getCached: (name) => cache.get(getCacheKey(name))?.data,

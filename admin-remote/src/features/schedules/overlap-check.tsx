@@ -6,6 +6,7 @@ import { useBridge } from '../../bridge/bridge.tsx'
 type OverlapInput = Omit<ConflictsQuery, 'endDate' | 'instructorId' | 'except'> & {
   endDate?: string | null
   instructorId?: string | null
+  /** The id of the schedule that is being edited. */
   except?: string | undefined
 }
 

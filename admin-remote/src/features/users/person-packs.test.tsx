@@ -46,6 +46,7 @@ it('a person’s page shows each pack with its credits, last day, price and book
   expect(section.getAllByRole('button', { name: 'Take Credits Back: Five classes' })).toHaveLength(1)
   const [toggle] = section.getAllByRole('button', { name: 'Details of Five classes, valid until Dec 31, 2026' })
   if (toggle) await person.click(toggle)
+  // Each `aUserPack` has these two bookings.
   expect(section.getByText('Mindful Yoga, Oct 10, 2026: confirmed')).toBeInTheDocument()
   expect(section.getByText('Tai Chi Flow, Oct 8, 2026: cancelled, its credit came back')).toBeInTheDocument()
   await expectNoPageAxeViolations()

@@ -46,6 +46,7 @@ const payments: UserPayments = {
     },
   ],
   totals: { paid: '149.00', refunded: '49.00', net: '100.00' },
+  // The payment provider's own list of her payments.
   provider: [],
 }
 const baseEntry = (id: string) => ({ id, at: '2026-10-01T12:00:00.000Z' })

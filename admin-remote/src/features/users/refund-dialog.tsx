@@ -15,6 +15,7 @@ export function RefundDialog({ payment, user, onClose }: Props) {
   const form = useAdminForm({
     initialValues: { amount: refundable, reason: '' },
     schema: refundSchema,
+    // The API refuses the refund if `refundable` is no longer the amount that this dialog shows.
     toInput: (values) => ({ ...values, refundable }),
     send: (body) =>
       run(

@@ -33,7 +33,7 @@ const causeTexts: Record<PlanEventCause, string> = {
   staff: 'by the studio',
   provider: 'automatically or at the payment provider',
 }
-/** The text before the `until` day of an event, if it is not 'until'. */
+/** What is written before the `until` day of an event. For all other kinds of events it is the word 'until'. */
 const dayPrefixes: Partial<Record<PlanEventKind, string>> = {
   free_days: 'off the charge of',
   resume_requested: 'next charge on',
@@ -54,6 +54,7 @@ export function formatEntryTitle(entry: TimelineEntry): string {
   if (entry.kind === 'plan') return planTitles[entry.event]
   if (entry.kind === 'payment') return `Paid: ${entry.title}`
   if (entry.kind === 'money_back') return `${moneyBackTitles[entry.event]}: ${entry.title}`
+  // A mail has a subject once it is sent; until then, its template's name is shown.
   if (entry.kind === 'mail') return entry.subject ?? toSentenceCase(entry.name.replaceAll('-', ' '))
   return toSentenceCase(entry.action)
 }
