@@ -53,14 +53,14 @@ type Props = {
   kind: ImpactKind
   id: string
   /** Shown until the impact has loaded, and if it fails to load. */
-  fallback: string
+  textWithoutImpact: string
 }
 
-export function ImpactNotice({ kind, id, fallback }: Props) {
+export function ImpactNotice({ kind, id, textWithoutImpact }: Props) {
   const { data } = useRead('previewImpact', { params: { kind, id } }, { rereadOnOpen: true })
   return (
     <ImpactText className="notice" role="status">
-      {data ? formatImpact(data) : fallback}
+      {data ? formatImpact(data) : textWithoutImpact}
     </ImpactText>
   )
 }

@@ -37,7 +37,7 @@ export function useNavigation(): Navigation {
 }
 
 /** The address of a tab's list as it was left; `fallback` if it has not been open. */
-export function useListHref(tab: string, fallback: string): string {
+export function useLastListHref(tab: string, fallback: string): string {
   return useNavigation().adminNavigator.getListHash(tab) ?? fallback
 }
 

@@ -85,7 +85,7 @@ function DeleteInstructorDialog({ instructor, onClose }: { instructor: Instructo
       pendingText="Deleting..."
       onClose={onClose}
     >
-      <ImpactNotice kind="instructor" id={id} fallback="Their classes will have no instructor." />
+      <ImpactNotice kind="instructor" id={id} textWithoutImpact="Their classes will have no instructor." />
     </ConfirmDialog>
   )
 }

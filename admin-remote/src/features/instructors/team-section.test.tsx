@@ -59,7 +59,7 @@ test('the team shows rights, last sign-ins and invitations; an admin invites an 
   expect(server.callsOf('disconnectInstructor')[0]?.params).toEqual({ id: noor.instructorId })
 })
 
-test('the Team section without a team says what an invited instructor sees [STAFF-6]', async () => {
+test('without a team, the Team section shows a text instead of the table [STAFF-6]', async () => {
   renderAdmin({ tab: 'instructors', server: { listTeam: [] } })
   expect(await screen.findByText(/^Nobody yet/)).toBeInTheDocument()
   expect(screen.queryByRole('table', { name: 'Team' })).toBeNull()

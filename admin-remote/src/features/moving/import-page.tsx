@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Actions, DetailPage, Section } from '../../layout/detail-page.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { importHref, usersHref } from '../../navigation/hash-routes.ts'
-import { useListHref, useUrlParams } from '../../navigation/navigation.tsx'
+import { useLastListHref, useUrlParams } from '../../navigation/navigation.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { importStateNames } from './import-labels.ts'
@@ -30,7 +30,7 @@ function NewImport() {
     setChoiceCount(choiceCount + 1)
   }
   return (
-    <DetailPage back={{ href: useListHref('users', usersHref), label: 'All users' }} title="Import people">
+    <DetailPage back={{ href: useLastListHref('users', usersHref), label: 'All users' }} title="Import people">
       <p className="hint">
         Bring people over from another system: their export as CSV or .xlsx, with names, email addresses, phones, tags
         and notes, and with memberships, class packs and coming bookings. You see what happens with each row before

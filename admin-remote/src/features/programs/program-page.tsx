@@ -11,7 +11,7 @@ import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { MobileLabel } from '../../lists/row-layout.ts'
 import { Toolbar } from '../../lists/toolbar.tsx'
 import { personHref, programsHref } from '../../navigation/hash-routes.ts'
-import { useListHref, useUrlChoice } from '../../navigation/navigation.tsx'
+import { useLastListHref, useUrlChoice } from '../../navigation/navigation.tsx'
 import { BreakableEmail } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 
@@ -39,7 +39,7 @@ export function ProgramPage({ id }: { id: string }) {
   )
 }
 
-const useBackLink = () => ({ href: useListHref('programs', programsHref), label: 'All programs' })
+const useBackLink = () => ({ href: useLastListHref('programs', programsHref), label: 'All programs' })
 
 function ProgramDetails({ program }: { program: Program }) {
   const format = useInstantFormat()

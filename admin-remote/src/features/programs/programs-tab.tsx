@@ -129,7 +129,7 @@ function ArchiveProgramDialog({ program, onClose }: { program: Program; onClose:
       pendingText="Archiving..."
       onClose={onClose}
     >
-      <ImpactNotice kind="program" id={program.id} fallback="Its enrollments are kept, with their dates." />
+      <ImpactNotice kind="program" id={program.id} textWithoutImpact="Its enrollments are kept, with their dates." />
     </ConfirmDialog>
   )
 }

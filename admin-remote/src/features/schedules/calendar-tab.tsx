@@ -212,7 +212,7 @@ function DeleteScheduleDialog({ schedule, onClose }: { schedule: Schedule; onClo
       pendingText="Deleting..."
       onClose={onClose}
     >
-      <ImpactNotice kind="schedule" id={schedule.id} fallback={CANCELLATION_FALLBACK} />
+      <ImpactNotice kind="schedule" id={schedule.id} textWithoutImpact={CANCELLATION_FALLBACK} />
     </ConfirmDialog>
   )
 }

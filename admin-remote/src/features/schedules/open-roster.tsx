@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import { useBridge } from '../../bridge/bridge.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { type OccurrenceRef, weekHref } from '../../navigation/hash-routes.ts'
-import { useListHref } from '../../navigation/navigation.tsx'
+import { useLastListHref } from '../../navigation/navigation.tsx'
 
 /** The roster of one occurrence, passed in by the layout. A `PastDate` is one that the calendar no longer shows. */
 export type RosterComponent = ComponentType<{ occurrence: Occurrence | PastDate; onBack: () => void }>
@@ -27,7 +27,7 @@ export function OpenRoster({ occurrenceRef, Roster }: { occurrenceRef: Occurrenc
     { isEnabled: isOffCalendar },
   )
   const occurrence = calendarOccurrence ?? pastDates.data?.find(({ id }) => id === occurrenceRef.id)
-  const backHref = useListHref('calendar', weekHref({ day: occurrenceRef.date, today }))
+  const backHref = useLastListHref('calendar', weekHref({ day: occurrenceRef.date, today }))
   const goBack = () => {
     window.location.hash = backHref
   }

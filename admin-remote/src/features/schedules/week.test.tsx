@@ -98,6 +98,7 @@ describe('one occurrence', () => {
     await person.click(await findButton(/^Mindful Yoga/))
     await person.click(screen.getByRole('button', { name: 'Cancel This Date' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Cancel Mindful Yoga, Tue, Oct 13/ }))
+    // The roster has two bookings, one of them paid.
     expect(
       await dialog.findByText('2 bookings will be cancelled, the members notified and 1 payment refunded.'),
     ).toBeInTheDocument()
@@ -105,6 +106,7 @@ describe('one occurrence', () => {
     await expectNoPageAxeViolations()
     await person.click(dialog.getByRole('button', { name: 'Cancel Date' }))
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Date cancelled successfully!'))
+    // The id of an occurrence is its schedule's.
     expect(server.callsOf('cancelDate')).toMatchObject([
       { params: { id: occurrence.id, date: '2026-10-13' }, body: { note: 'The boiler is broken.' } },
     ])

@@ -42,10 +42,11 @@ describe('what needs attention', () => {
   })
 
   it('Mark as Handled asks for a note, shows the server’s error about it, and asks before it discards a typed note [ADMIN-22]', async () => {
-    const missingReason = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how you settled it' } })
+    // The note is sent as `reason`.
+    const missingNote = failure('VALIDATION_FAILED', { fields: { reason: 'Please say how you settled it' } })
     const { person, server } = renderAdmin({
       tab,
-      server: { ...emptyDay, listFailedJobs: [refund], markFailedJobHandled: missingReason },
+      server: { ...emptyDay, listFailedJobs: [refund], markFailedJobHandled: missingNote },
     })
     await person.click(await screen.findByRole('button', { name: /^Mark as handled/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -67,6 +68,7 @@ describe('what needs attention', () => {
       anUnpaidMembership({ since: '2026-10-10T14:00:00.000Z', nextAttemptAt: '2026-10-15T14:00:00.000Z' }),
       anUnpaidMembership({ givenUpAt: '2026-10-12T14:00:00.000Z' }),
       anUnpaidMembership({ nextAttemptAt: null }),
+      // An admin set this one's status; the payment provider collects nothing.
       anUnpaidMembership({ since: null, isCollected: false }),
     ].map((membership, index) => ({ ...membership, userId: `64a00000000000000000001${index}` }))
     renderAdmin({

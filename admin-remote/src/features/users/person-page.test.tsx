@@ -156,6 +156,7 @@ describe('admin actions on a person’s page', () => {
     })
     await person.click(await screen.findByRole('button', { name: 'Resend confirmation: Mindful Yoga on Oct 13, 2026' }))
     await waitFor(() => expect(toasts).toEqual([{ title: 'Confirmation sent again!', description: message }]))
+    // The booking of October 20 is cancelled.
     expect(screen.queryByRole('button', { name: /on Oct 20, 2026/ })).not.toBeInTheDocument()
     expect(screen.getByText('class pack')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Cancel Mindful Yoga on Oct 27, 2026' }))

@@ -20,7 +20,7 @@ import { ListStates } from '../../lists/list-states.tsx'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { usersHref } from '../../navigation/hash-routes.ts'
-import { useListHref } from '../../navigation/navigation.tsx'
+import { useLastListHref } from '../../navigation/navigation.tsx'
 import { BreakableEmail, isolateUserName } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
 import { RoleBadge } from './person-badges.tsx'
@@ -53,7 +53,7 @@ function PersonScreen({ user }: { user: Person }) {
   const { adminTexts } = getMembershipDisplay(user)
   return (
     <DetailPage
-      back={{ href: useListHref('users', usersHref), label: 'All users' }}
+      back={{ href: useLastListHref('users', usersHref), label: 'All users' }}
       picture={<Avatar name={formatUserName(user)} src={user.profileImageUrl} size={56} />}
       title={formatUserName(user)}
       badges={
@@ -167,7 +167,7 @@ function DemoteUserDialog({ user, onClose }: { user: User; onClose: () => void }
       pendingText="Demoting..."
       onClose={onClose}
     >
-      <ImpactNotice kind="user" id={user.id} fallback="The last admin cannot be demoted." />
+      <ImpactNotice kind="user" id={user.id} textWithoutImpact="The last admin cannot be demoted." />
     </ConfirmDialog>
   )
 }

@@ -90,7 +90,13 @@ function Totals({ totals: { paid, refunded, net } }: { totals: UserPayments['tot
   )
 }
 
-function Payments({ user, payments: { records, totals, provider } }: { user: User; payments: UserPayments }) {
+function Payments({
+  user,
+  payments: { records, totals, provider: providerReceipts },
+}: {
+  user: User
+  payments: UserPayments
+}) {
   const format = useInstantFormat()
   const [paymentToRefund, setPaymentToRefund] = useState<PaymentRecord>()
   return (
@@ -111,16 +117,16 @@ function Payments({ user, payments: { records, totals, provider } }: { user: Use
           )}
         </>
       )}
-      {provider === null && (
+      {providerReceipts === null && (
         <Notice>The payment provider is not responding right now, so its own list is missing here.</Notice>
       )}
-      {provider && provider.length > 0 && (
+      {providerReceipts && providerReceipts.length > 0 && (
         <>
           <Head>At the payment provider</Head>
           <Table
             caption="Payments at the payment provider"
             columns={createProviderColumns(format)}
-            rows={provider}
+            rows={providerReceipts}
             rowKey={({ id }) => id}
           />
         </>

@@ -106,7 +106,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
       <SelectRow form={form} name="role" label="Role" options={roleOptions} hint="Admins can do everything here." />
       {user.role === 'admin' && values.role === 'user' && (
         <div data-wide>
-          <ImpactNotice kind="user" id={user.id} fallback="The last admin cannot be demoted." />
+          <ImpactNotice kind="user" id={user.id} textWithoutImpact="The last admin cannot be demoted." />
         </div>
       )}
       {needsPlanEnd && (

@@ -55,7 +55,7 @@ export function aDispute(overrides: Partial<OpenDispute> = {}): OpenDispute {
   }
 }
 
-/** A member whose renewal is unpaid; the payment provider goes on trying to collect it. */
+/** A member whose renewal is unpaid; the payment provider goes on trying to collect it (`isCollected`). */
 export function anUnpaidMembership(overrides: Partial<UnpaidMembership> = {}): UnpaidMembership {
   return {
     userId: '64a000000000000000000003',
