@@ -23,14 +23,23 @@ type Props = {
   /** What the note is about, such as the id of a lead: the draft is saved under it. */
   draftSubject: string
   /** The name of the text in the API's field errors. */
-  field: 'note' | 'text'
+  errorField: 'note' | 'text'
   actionLabel: string
   onSave: (text: string) => Promise<MutationResult>
   onClose?: () => void
 }
 
 /** Adds or edits a note. Unsaved input is stored as a draft. */
-export function NoteForm({ label, hint, initialText = '', draftSubject, field, actionLabel, onSave, onClose }: Props) {
+export function NoteForm({
+  label,
+  hint,
+  initialText = '',
+  draftSubject,
+  errorField,
+  actionLabel,
+  onSave,
+  onClose,
+}: Props) {
   const [text, setText] = useDraft({ subject: draftSubject, initialText })
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -43,7 +52,7 @@ export function NoteForm({ label, hint, initialText = '', draftSubject, field, a
     setPending(true)
     const result = await onSave(text.trim())
     setPending(false)
-    setError(result.failure?.fields?.[field])
+    setError(result.failure?.fields?.[errorField])
     if (result.done) resetAndClose()
   }
   return (

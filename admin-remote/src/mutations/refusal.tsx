@@ -10,7 +10,13 @@ import { useInstantFormat } from '../time/instants.tsx'
 /** Ids and image URLs, which say nothing to a reader. */
 const HIDDEN_FIELDS = /(Id|Url)$/
 
-type Props = { failure: Failure; original?: object | undefined; current?: object | null }
+type Props = {
+  failure: Failure
+  /** The entity as it was when the dialog opened. */
+  original?: object | undefined
+  /** After a conflict: the entity as another admin has changed it. */
+  current?: object | null
+}
 
 /** Why a mutation was refused: the API's message, or the fields that another admin has changed. */
 export function Refusal({ failure: { kind, error, message }, original, current }: Props) {

@@ -7,6 +7,7 @@ import type { AdminForm, FormValues } from '../../forms/use-admin-form.ts'
 export const formatCoverage = (covers: readonly ClassCategory[]): string =>
   covers.length === classCategories.length ? 'all classes' : covers.map(getCategoryName).join(', ')
 
+/** The form's comma-separated text as the list that the API takes. */
 export const toCoverageInput = (covers: string): string[] => covers.split(',').filter(Boolean)
 
 const Categories = styled.fieldset`

@@ -132,7 +132,7 @@ function LeadNotes({ lead, onSave }: { lead: Lead; onSave: (note: string) => Pro
           ))}
         </ol>
       )}
-      <NoteForm label="Note" actionLabel="Save note" draftSubject={lead.id} field="note" onSave={onSave} />
+      <NoteForm label="Note" actionLabel="Save note" draftSubject={lead.id} errorField="note" onSave={onSave} />
     </Notes>
   )
 }

@@ -27,7 +27,7 @@ import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { parseOccurrenceRef } from '../../navigation/hash-routes.ts'
 import { useUrlChoice, useUrlParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
-import { DateDialogs, type OpenDate } from './date-dialogs.tsx'
+import { DateDialogs, type OpenOccurrenceDialog } from './date-dialogs.tsx'
 import { OpenRoster, type RosterComponent } from './open-roster.tsx'
 import { PastDates } from './past-dates.tsx'
 import { ScheduleDialog, scheduleMutations } from './schedule-dialog.tsx'
@@ -71,7 +71,7 @@ export function CalendarTab({ Roster, ClosedDays, subpath }: CalendarComponents 
   const search = useSearchText()
   const day = readDay(params.get('day') ?? '', today)
   const setDay = (newDay: Day) => params.set({ day: newDay === today ? '' : newDay })
-  const [openDate, setOpenDate] = useState<OpenDate>(null)
+  const [occurrenceDialog, setOccurrenceDialog] = useState<OpenOccurrenceDialog>(null)
   const [showsClosedDays, setShowsClosedDays] = useState(false)
   // `null`: the dialog adds a schedule. `undefined`: it is closed.
   const [editedSchedule, setEditedSchedule] = useState<Schedule | null>()
@@ -97,7 +97,7 @@ export function CalendarTab({ Roster, ClosedDays, subpath }: CalendarComponents 
         <WeekView
           day={day}
           onDayChange={setDay}
-          onOpen={(occurrence) => setOpenDate({ dialog: 'details', occurrence })}
+          onOpen={(occurrence) => setOccurrenceDialog({ dialog: 'details', occurrence })}
         />
       ) : (
         <SchedulesByWeekday search={search.text} onEdit={setEditedSchedule} />
@@ -106,7 +106,11 @@ export function CalendarTab({ Roster, ClosedDays, subpath }: CalendarComponents 
         <ScheduleDialog schedule={editedSchedule} classes={classes} onClose={() => setEditedSchedule(undefined)} />
       )}
       {showsClosedDays && <ClosedDays onClose={() => setShowsClosedDays(false)} />}
-      <DateDialogs openDate={openDate} onOpenDateChange={setOpenDate} onEditSeries={setEditedSchedule} />
+      <DateDialogs
+        openDialog={occurrenceDialog}
+        onOpenDialogChange={setOccurrenceDialog}
+        onEditSeries={setEditedSchedule}
+      />
     </>
   )
 }

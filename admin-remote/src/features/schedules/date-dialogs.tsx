@@ -10,20 +10,20 @@ import { OccurrenceDialog } from './occurrence-dialog.tsx'
 import { formatCancellationImpact } from './occurrence-labels.ts'
 
 /** The occurrence whose dialog is open, and which of its dialogs; null if none is. */
-export type OpenDate = { dialog: 'details' | 'change' | 'cancel'; occurrence: Occurrence } | null
+export type OpenOccurrenceDialog = { dialog: 'details' | 'change' | 'cancel'; occurrence: Occurrence } | null
 
 type Props = {
-  openDate: OpenDate
-  onOpenDateChange: (openDate: OpenDate) => void
+  openDialog: OpenOccurrenceDialog
+  onOpenDialogChange: (openDialog: OpenOccurrenceDialog) => void
   onEditSeries: (schedule: Schedule) => void
 }
 
-export function DateDialogs({ openDate, onOpenDateChange, onEditSeries }: Props) {
+export function DateDialogs({ openDialog, onOpenDialogChange, onEditSeries }: Props) {
   const instructors = useRead('listInstructors').data ?? []
   const schedules = useRead('listSchedules')
-  if (!openDate) return null
-  const { dialog, occurrence } = openDate
-  const close = () => onOpenDateChange(null)
+  if (!openDialog) return null
+  const { dialog, occurrence } = openDialog
+  const close = () => onOpenDialogChange(null)
   // An occurrence has the id of its schedule.
   const schedule = schedules.data?.find(({ id }) => id === occurrence.id)
   if (dialog === 'change') return <ChangeDateDialog occurrence={occurrence} instructors={instructors} onClose={close} />
@@ -37,8 +37,8 @@ export function DateDialogs({ openDate, onOpenDateChange, onEditSeries }: Props)
           close()
           window.location.hash = rosterHref(occurrence)
         },
-        onChange: () => onOpenDateChange({ dialog: 'change', occurrence }),
-        onCancel: () => onOpenDateChange({ dialog: 'cancel', occurrence }),
+        onChangeDate: () => onOpenDialogChange({ dialog: 'change', occurrence }),
+        onCancelDate: () => onOpenDialogChange({ dialog: 'cancel', occurrence }),
         onEditSeries: schedule
           ? () => {
               close()

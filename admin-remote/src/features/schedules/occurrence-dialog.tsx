@@ -39,8 +39,8 @@ const Footnote = styled.p`
 
 type OccurrenceActions = {
   onOpenRoster: () => void
-  onChange: () => void
-  onCancel: () => void
+  onChangeDate: () => void
+  onCancelDate: () => void
   /** Undefined while the schedule is loading, or when it was deleted. */
   onEditSeries: (() => void) | undefined
 }
@@ -117,10 +117,10 @@ export function OccurrenceDialog({
         )}
         {canChange && (
           <>
-            <Button variant="secondary" onClick={actions.onChange}>
+            <Button variant="secondary" onClick={actions.onChangeDate}>
               Change This Date
             </Button>
-            <Button variant="danger" onClick={actions.onCancel}>
+            <Button variant="danger" onClick={actions.onCancelDate}>
               Cancel This Date
             </Button>
           </>

@@ -65,7 +65,7 @@ export function PersonNotes({ user }: { user: User }) {
               hint={HINT}
               actionLabel="Add Note"
               draftSubject={`person ${user.id}`}
-              field="text"
+              errorField="text"
               onSave={add}
             />
           </>
@@ -89,7 +89,7 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
   const hasDraft = useHasDraft(draftSubject)
   const [openForm, setOpenForm] = useState<'edit' | 'delete' | undefined>(hasDraft ? 'edit' : undefined)
   const close = () => setOpenForm(undefined)
-  const when = `${isolateDirection(note.authorName)}, ${format.dayAndTime(note.at)}`
+  const authorAndTime = `${isolateDirection(note.authorName)}, ${format.dayAndTime(note.at)}`
   if (openForm === 'edit') {
     return (
       <li>
@@ -97,7 +97,7 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
           label="Your note"
           initialText={note.text}
           draftSubject={draftSubject}
-          field="text"
+          errorField="text"
           actionLabel="Save Note"
           onSave={(text) => run({ params: { id: user.id, noteId: note.id }, body: { text } })}
           onClose={close}
@@ -110,16 +110,16 @@ function NoteItem({ user, note }: { user: User; note: PersonNote }) {
       <p>{note.text}</p>
       <div className="note-actions">
         <span className="sub num">
-          {when}
+          {authorAndTime}
           {note.editedAt && `, edited ${format.dayAndTime(note.editedAt)}`}
         </span>
         <span>
           {note.authorId === signedInUser.id && (
-            <Button variant="quiet" aria-label={`Edit note of ${when}`} onClick={() => setOpenForm('edit')}>
+            <Button variant="quiet" aria-label={`Edit note of ${authorAndTime}`} onClick={() => setOpenForm('edit')}>
               Edit
             </Button>
           )}
-          <Button variant="quiet" aria-label={`Delete note of ${when}`} onClick={() => setOpenForm('delete')}>
+          <Button variant="quiet" aria-label={`Delete note of ${authorAndTime}`} onClick={() => setOpenForm('delete')}>
             Delete
           </Button>
         </span>
