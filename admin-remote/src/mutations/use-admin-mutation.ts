@@ -63,9 +63,9 @@ export function useAdminMutation<Name extends EndpointName>(mutation: AdminMutat
         ? sendEdit(edit, { send: (ifMatch) => call(endpoint, { ...input, ifMatch }), askChoice })
         : call(endpoint, input).then((answer) => ({ kind: 'sent', answer })),
     {
-      // After a conflict the entity is read again, so that the next attempt starts from its current state.
-      invalidates: (result, { invalidates }) => {
-        const isStale = result.done ? result.answer.kind !== 'back' : getCurrentEntity(result.failure.error) !== null
+      // Nothing is read again if the admin went back to the form, or if the call failed for another reason than a conflict.
+      invalidates: (outcome, { invalidates }) => {
+        const isStale = outcome.done ? outcome.answer.kind !== 'back' : getCurrentEntity(outcome.failure.error) !== null
         return invalidates && isStale ? addOverviewReads(invalidates) : []
       },
       onDone: (result, { success, successDetail, onDone }) => {

@@ -44,6 +44,7 @@ describe('the filters of a list', () => {
     goBack()
     await waitFor(() => expect(getHash()).toBe('#users?filter=members&q=reed+%26+co'))
     goBack()
+    // Typing the search replaced the history entry of the filter, so both go at once.
     await waitFor(() => expect(getHash()).toBe('#users'))
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue(''))
     expect(screen.getByRole('button', { name: 'All Users', pressed: true })).toBeInTheDocument()

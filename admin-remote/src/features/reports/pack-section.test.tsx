@@ -48,7 +48,7 @@ it('the pack report shows sold, used, expired, refunded and owed credits by pack
 })
 
 it('the reports of a studio without class packs do not mention them [PACKS-1]', async () => {
-  const { server } = renderAdmin({ tab: 'reports', server: handlers })
+  const { server } = renderAdmin({ tab: 'reports', server: { ...handlers, listAllPackProducts: [] } })
   expect(await screen.findByRole('heading', { name: 'Leads' })).toBeInTheDocument()
   await waitFor(() => expect(server.callsOf('listAllPackProducts')).toHaveLength(1))
   expect(screen.queryByRole('heading', { name: 'Class packs' })).not.toBeInTheDocument()

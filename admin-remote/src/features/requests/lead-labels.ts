@@ -67,7 +67,7 @@ const fieldNames: Record<string, string> = {
 }
 const longFields = new Set(['challenges', 'message'])
 
-/** What the sender has filled in beyond the columns of the table, so without a phone number that is the contact there. */
+/** What the sender has filled in, with its label. A phone number that the table shows as the contact is left out. */
 export function getLeadFacts(lead: Lead): Fact[] {
   const fields: Record<string, unknown> = { ...lead }
   return Object.entries(fieldNames).flatMap(([field, term]): Fact[] => {

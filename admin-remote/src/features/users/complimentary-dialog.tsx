@@ -9,6 +9,9 @@ import { isRuleRefusal, RuleRefusal } from '../../mutations/refusal.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { isolateUserName } from '../../people/names.tsx'
 
+/** `classId` holds the value of the chosen option. It is named as in the API, so that its errors appear at this field. */
+type Values = { date: string; classId: string; reason: string }
+
 type Props = { user: User; onClose: () => void }
 
 export function ComplimentaryDialog({ user, onClose }: Props) {
@@ -56,9 +59,6 @@ export function ComplimentaryDialog({ user, onClose }: Props) {
     </EditDialog>
   )
 }
-
-/** `classId` holds the value of the chosen option. It is named as in the API, so that its errors appear at this field. */
-type Values = { date: string; classId: string; reason: string }
 
 function OccurrenceRow({ form, date }: { form: AdminForm<Values>; date: string }) {
   const { data } = useOccurrences({ from: date, to: date }, { rereadOnOpen: true })
