@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const HISTORY_FLAG = 'unsavedForm'
 
-const hasHistoryEntry = () => Boolean(window.history.state?.[HISTORY_FLAG])
-const addHistoryEntry = () => window.history.pushState({ ...window.history.state, [HISTORY_FLAG]: true }, '')
+const isAtExtraEntry = () => Boolean(window.history.state?.[HISTORY_FLAG])
+const addExtraEntry = () => window.history.pushState({ ...window.history.state, [HISTORY_FLAG]: true }, '')
 
 /**
  * Asks before unsaved input is lost by closing the dialog, by Back or by leaving the page. Back is caught by an extra
@@ -18,9 +18,9 @@ export function useUnsavedGuard({ hasUnsavedInput, onClose }: { hasUnsavedInput:
   const [isGuarded, setIsGuarded] = useState(false)
   if (hasUnsavedInput && !isGuarded) setIsGuarded(true)
   const askOnBack = useEffectEvent(() => {
-    if (hasHistoryEntry()) return
+    if (isAtExtraEntry()) return
     if (!hasUnsavedInput) return onClose()
-    addHistoryEntry()
+    addExtraEntry()
     setIsAsking(true)
   })
   const preventUnload = useEffectEvent((event: BeforeUnloadEvent) => {
@@ -30,13 +30,13 @@ export function useUnsavedGuard({ hasUnsavedInput, onClose }: { hasUnsavedInput:
     if (!isGuarded) return
     const onPopState = () => askOnBack()
     const onBeforeUnload = (event: BeforeUnloadEvent) => preventUnload(event)
-    addHistoryEntry()
+    addExtraEntry()
     window.addEventListener('beforeunload', onBeforeUnload)
     window.addEventListener('popstate', onPopState)
     return () => {
       window.removeEventListener('beforeunload', onBeforeUnload)
       window.removeEventListener('popstate', onPopState)
-      if (hasHistoryEntry()) window.history.back()
+      if (isAtExtraEntry()) window.history.back()
     }
   }, [isGuarded])
   const discardDialog = (

@@ -49,7 +49,7 @@ const Head = styled.header`
 `
 
 type Props = {
-  /** Missing while the admin must finish this page first. */
+  /** Missing while the admin must finish this page first, and on a page with its own button back. */
   back?: { href: string; label: string }
   picture?: ReactNode
   title: string

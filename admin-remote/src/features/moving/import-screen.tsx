@@ -95,6 +95,7 @@ function StartSection({ peopleImport: { id, plan } }: { peopleImport: Import }) 
   const conflictNotice = plan.conflict > 0 && (
     <Notice tone="bad">
       {`${pluralize(plan.conflict, 'row')} in conflict ${plan.conflict === 1 ? 'is' : 'are'} left out, for the reason beside each. `}
+      {/* The column is the one with the value that the reason rejects. */}
       Correct the file, or leave the column out, and choose it again: what is imported by then stays as it is.
     </Notice>
   )

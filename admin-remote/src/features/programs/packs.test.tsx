@@ -43,7 +43,7 @@ it('class packs are listed with their terms and whether they are on sale [PACKS-
   expect(screen.getByText('Not on sale')).toBeInTheDocument()
 })
 
-it('a class pack is created with the typed values, and the list is read again [PACKS-1]', async () => {
+it('a class pack is created with the typed values and the defaults of the form, and the list is read again [PACKS-1]', async () => {
   const { person, server, toasts } = await openClassPacks({ listAllPackProducts: [], createPackProduct: fiveClasses })
   expect(await screen.findByText('No class packs yet.')).toBeInTheDocument()
   await person.click(screen.getByRole('button', { name: 'Add Class Pack' }))

@@ -10,7 +10,7 @@ import { getRemainingTime } from './response-deadline.tsx'
 import { aLead, aTrialLead, hoursAgo } from './testing/leads.ts'
 
 const auditLead = aLead({ createdAt: hoursAgo(50) })
-const trialLead = aTrialLead({ status: 'contacted', trialGranted: false })
+const trialLead = aTrialLead({ status: 'contacted', trialGranted: false, preferredClass: 'journaling' })
 const handlers = { listLeads: () => toPage([auditLead, trialLead], 41) }
 const tab = 'requests'
 

@@ -75,7 +75,8 @@ describe('the Calendar tab', () => {
   it('a schedule form warns of overlaps, warns again after a change, and can be saved anyway', async () => {
     const conflict = {
       kind: 'instructor' as const,
-      scheduleId: oneTimeSchedule.id,
+      // another schedule of this class
+      scheduleId: '64d000000000000000000004',
       className: 'Singing Bowls',
       date: '2026-10-20',
       startTime: '17:00',

@@ -60,7 +60,7 @@ export function WeekGrid({ day, today, occurrences, holidays, getCategory, onOpe
           isToday={column.day === today}
           closedReason={findHoliday(holidays, column.day)?.name}
           renderPlacement={(placement) => (
-            <DateButton
+            <OccurrenceButton
               occurrence={placement.occurrence}
               category={getCategory(placement.occurrence.classId)}
               isTabStop={placement.occurrence === firstOccurrence}
@@ -115,7 +115,7 @@ type ButtonProps = {
   onOpen: (occurrence: Occurrence) => void
 }
 
-function DateButton({ occurrence, category, isTabStop, onKeyDown, onOpen }: ButtonProps) {
+function OccurrenceButton({ occurrence, category, isTabStop, onKeyDown, onOpen }: ButtonProps) {
   return (
     <button
       type="button"
@@ -139,6 +139,7 @@ function DateButton({ occurrence, category, isTabStop, onKeyDown, onOpen }: Butt
   )
 }
 
+// The id of an occurrence is its schedule’s, so the date is needed too.
 const getButtonId = ({ id, date }: Occurrence) => `date-${id}-${date}`
 
 function formatOccurrenceName(occurrence: Occurrence): string {

@@ -51,6 +51,7 @@ function NeverInvited({ user }: { user: Person }) {
     <InvitationRow>
       <Notice>
         Imported, and not invited yet.
+        {/* Saving an address sends the invitation to it. */}
         {!isRealEmail(user.email) && ' Enter an email address first: the invitation goes there at once.'}
       </Notice>
       {isRealEmail(user.email) && (

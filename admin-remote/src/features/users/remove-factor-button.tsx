@@ -20,6 +20,7 @@ export function RemoveFactorButton({ user }: { user: User }) {
     invalidates: personReads,
     success: 'Second factor removed successfully!',
     failure: 'Failed to remove the second factor.',
+    // The dialog asks for the password again.
     suppressToast: needsMoreInput,
   })
   const [isOpen, setIsOpen] = useState(false)
