@@ -65,7 +65,7 @@ describe('deleting something that another admin has changed', () => {
         {
           title: 'Failed to delete class. Please try again.',
           description: 'Another admin has changed it in the meantime; you now see the current state.',
-          tone: 'destructive',
+          tone: 'bad',
         },
       ]),
     )

@@ -27,7 +27,7 @@ export function useResultToast() {
           return notify({
             title: 'Unauthorized',
             description: 'Please log in again.',
-            tone: 'destructive',
+            tone: 'bad',
             action: { label: 'Sign In', onAction: signIn },
           })
         }
@@ -36,7 +36,7 @@ export function useResultToast() {
           title: `${title} Please try again.`,
           ...(description ? { description } : {}),
           ...toUndoOptions(undo),
-          tone: 'destructive',
+          tone: 'bad',
         })
       },
     }),

@@ -79,7 +79,7 @@ function ActiveToast() {
           }}
           title={toast.title}
           description={toast.description}
-          tone={toast.tone === 'destructive' ? 'bad' : 'act'}
+          tone={toast.tone === 'bad' ? 'bad' : 'act'}
           duration={toast.durationMs}
           action={toast.action && { ...toast.action, altText: toast.action.label }}
         />

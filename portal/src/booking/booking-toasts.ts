@@ -20,7 +20,7 @@ export const stillLeavingToast = createPendingToast('Still leaving the waitlist'
 export const sessionExpiredToast: Toast = {
   title: 'Session Expired',
   description: 'Your session has expired. Please sign in again to book classes.',
-  tone: 'destructive',
+  tone: 'bad',
 }
 export const bookingFailedToast = createErrorToast('Unable to book class. Please try again.', {
   title: 'Booking Failed',

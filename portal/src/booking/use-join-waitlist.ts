@@ -43,7 +43,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
     const message = getChangeFailureMessage(failure, 'Unable to join the waitlist. Please try again.')
     setRefusal(message)
     if (failure.error instanceof ApiError && failure.error.code === 'CHARGE_TERMS_CHANGED') setAgreedCharge(null)
-    if (!isOpenFor(target)) notify({ title: 'Not on the waitlist', description: message, tone: 'destructive' })
+    if (!isOpenFor(target)) notify({ title: 'Not on the waitlist', description: message, tone: 'bad' })
   }
   const { trigger, pending } = useApiMutation('joinWaitlist', {
     findLostAnswer: async ({ body }) => (await api.call('listMyWaitlist')).find((entry) => isEntryOf(entry, body)),

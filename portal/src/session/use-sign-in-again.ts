@@ -10,9 +10,9 @@ const REDIRECT_DELAY_MS = 500
 
 const DESCRIPTION = 'You are logged out. Logging in again...'
 /** A call returned 401. */
-export const unauthorizedToast: Toast = { title: 'Unauthorized', description: DESCRIPTION, tone: 'destructive' }
+export const unauthorizedToast: Toast = { title: 'Unauthorized', description: DESCRIPTION, tone: 'bad' }
 /** The dashboard was opened without a session. */
-export const loggedOutToast: Toast = { title: 'Logged out', description: DESCRIPTION, tone: 'destructive' }
+export const loggedOutToast: Toast = { title: 'Logged out', description: DESCRIPTION, tone: 'bad' }
 
 /** Redirects to the API's sign-in address after 500 ms; signing in then opens `pageAfterSignIn`. */
 export function useSignInAgain(): (input: { pageAfterSignIn?: RedirectTarget; toast?: Toast }) => void {

@@ -12,7 +12,7 @@ export type PageToast = Toast & { thisPageOnly?: boolean }
 export const createErrorToast = (description: string, { title = 'Error' } = {}): Toast => ({
   title,
   description,
-  tone: 'destructive',
+  tone: 'bad',
 })
 
 /** The hosted checkout is opening; shown by this page only, since the next page is the checkout. */
@@ -45,12 +45,12 @@ export function notify(toast: PageToast): void {
 
 /** Shows a message in the format that the marketing pages use too. */
 export function notifyMessage({ tone, title, text }: { tone: 'good' | 'bad'; title: string; text: string }): void {
-  notify({ title, description: text, ...(tone === 'bad' && { tone: 'destructive' }) })
+  notify({ title, description: text, ...(tone === 'bad' && { tone: 'bad' }) })
 }
 
 function serialize({ tone, title, description, durationMs = TOAST_DURATION_MS }: Toast): string {
   return serializeFlashToast({
-    tone: tone === 'destructive' ? 'bad' : 'good',
+    tone: tone ?? 'good',
     title,
     text: description,
     until: Date.now() + durationMs,
@@ -72,6 +72,6 @@ export function showToastOfPreviousPage(): void {
     tabStorage.write(flashToastKey, null)
     return
   }
-  const tone = flashToast.tone === 'bad' ? 'destructive' : 'default'
-  show({ title: flashToast.title, description: flashToast.text, tone }, flashToast.until - currentTime)
+  const { tone, title, text, until } = flashToast
+  show({ title, description: text, tone }, until - currentTime)
 }

@@ -84,7 +84,7 @@ describe('creating and changing a class', () => {
     expect(await dialog.findByText(fields.dropInPrice)).toBeInTheDocument()
     await waitFor(() => expect(dialog.getByLabelText('Drop-in price ($)')).toHaveFocus())
     expect(dialog.getByLabelText('Name')).toHaveValue('Evening Stretch')
-    expect(toasts.at(-1)).toEqual({ title: 'Failed to create class. Please try again.', tone: 'destructive' })
+    expect(toasts.at(-1)).toEqual({ title: 'Failed to create class. Please try again.', tone: 'bad' })
   })
 
   it('Escape, Back and Cancel ask before they discard typed changes, and Keep Editing keeps them', async () => {

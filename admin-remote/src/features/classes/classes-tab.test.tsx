@@ -72,9 +72,7 @@ describe('deleting a class', () => {
     const remove = async (name: string) =>
       person.click((await getCard(name)).getByRole('button', { name: `Delete ${name}` }))
     await remove('Mindful Yoga')
-    await waitFor(() =>
-      expect(toasts).toEqual([{ title: 'Failed to delete class. Please try again.', tone: 'destructive' }]),
-    )
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Failed to delete class. Please try again.', tone: 'bad' }]))
     server.answer({ deleteClass: { message: 'The class is deleted.' } })
     await remove('Mindful Yoga')
     await waitFor(() => expect(toasts).toHaveLength(2))

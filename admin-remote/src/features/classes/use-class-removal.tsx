@@ -128,7 +128,7 @@ function useClassRestore() {
       notify({
         title: 'Too late to undo',
         description: `Deleted: ${formatNames(expiredRemovals)}.`,
-        tone: 'destructive',
+        tone: 'bad',
       })
     }
     await refetch(...classReads).catch(() => undefined)

@@ -59,7 +59,7 @@ function RequestButton({ id, dateText, endpoint, label, variant = 'secondary', n
       notify({
         title: 'This did not work',
         description: getChangeFailureMessage(failure, 'Please try again.'),
-        tone: 'destructive',
+        tone: 'bad',
       }),
   })
   return (

@@ -27,7 +27,7 @@ function AccessDenied() {
     notify({
       title: 'Access Denied',
       description: 'You need admin privileges to access this page.',
-      tone: 'destructive',
+      tone: 'bad',
     })
     const timer = setTimeout(() => goTo(paths.landing), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)

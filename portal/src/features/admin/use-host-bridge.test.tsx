@@ -16,7 +16,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
     <Providers cache={() => new Map()}>{children}</Providers>
   </MemoryRouter>
 )
-const renderBridge = () => renderHook(() => useHostBridge(anAdmin(), () => undefined), { wrapper }).result.current
+const onLeave = () => undefined
+const renderBridge = () => renderHook(() => useHostBridge(anAdmin(), onLeave), { wrapper }).result.current
 
 it('the admin area shares the account of the shell', () => {
   const { sharedData } = renderBridge()

@@ -21,7 +21,7 @@ export function useSignUp(): StudioForm<typeof emptyValues> {
       if (result.done) switchToUser(result.answer)
       else {
         const description = result.failure.message ?? 'We could not create your account. Please try again.'
-        notify({ title: 'Registration failed', description, tone: 'destructive' })
+        notify({ title: 'Registration failed', description, tone: 'bad' })
       }
       return result.failure?.fields
     },

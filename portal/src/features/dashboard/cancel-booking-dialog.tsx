@@ -33,7 +33,7 @@ export default function CancelBookingDialog({ booking, open, onOpenChange }: Pro
       notify({ title: 'Booking cancelled successfully' })
       onOpenChange(false)
     },
-    onFailed: ({ message }) => notify({ title: 'Failed to cancel booking', description: message, tone: 'destructive' }),
+    onFailed: ({ message }) => notify({ title: 'Failed to cancel booking', description: message, tone: 'bad' }),
   })
   return (
     <AlertDialog

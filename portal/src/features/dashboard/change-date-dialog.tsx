@@ -144,7 +144,7 @@ function useReschedule({ booking, onDone }: { booking: Booking; onDone: () => vo
     onFailed: (failure) => {
       const newRefusal = toRefusal(failure, 'Please try again.')
       setRefusal(newRefusal)
-      notify({ title: FAILED_TITLE, description: newRefusal.message, tone: 'destructive' })
+      notify({ title: FAILED_TITLE, description: newRefusal.message, tone: 'bad' })
     },
   })
   const reschedule = ({ date, scheduleId }: DateOption) => {

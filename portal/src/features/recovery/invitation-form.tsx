@@ -31,7 +31,7 @@ export function InvitationForm({ token, person, onDone }: Props) {
         onDone()
         return undefined
       }
-      notify({ title: 'Not Saved', description: failure.message ?? FALLBACK_MESSAGE, tone: 'destructive' })
+      notify({ title: 'Not Saved', description: failure.message ?? FALLBACK_MESSAGE, tone: 'bad' })
       return failure.fields
     },
   })

@@ -12,7 +12,7 @@ const bodySchema = createLazySchema(async () => (await import('./recovery-schema
 const FALLBACK_MESSAGE = 'Failed to reset password. Please try again or request a new reset link.'
 
 function showFailure(description: string | undefined): void {
-  notify({ title: 'Reset Failed', description: description ?? FALLBACK_MESSAGE, tone: 'destructive' })
+  notify({ title: 'Reset Failed', description: description ?? FALLBACK_MESSAGE, tone: 'bad' })
 }
 
 /** The form for a new password, with its confirmation and requirements. */

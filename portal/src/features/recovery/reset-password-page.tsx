@@ -52,7 +52,7 @@ function InvalidLink() {
     notify({
       title: 'Invalid Link',
       description: 'This password reset link is invalid or missing a token.',
-      tone: 'destructive',
+      tone: 'bad',
     })
   }, [])
   return (

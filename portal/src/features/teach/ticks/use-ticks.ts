@@ -84,7 +84,7 @@ function useApplyResult() {
             ...roster,
             entries: roster.entries.map((entry) => (entry.bookingId === bookingId ? { ...entry, checkedInAt } : entry)),
           },
-        // This change makes SWR ignore the answer of a first read that is still running: start that read again.
+        // If the first read is still running, SWR ignores its answer because of this `mutate`: start that read again.
         { revalidate: (roster) => roster === undefined },
       ),
     [mutate],
