@@ -26,6 +26,7 @@ type Props = {
   errorField: 'note' | 'text'
   actionLabel: string
   onSave: (text: string) => Promise<MutationResult>
+  /** Closes the form of an edited note. A form that adds notes stays open and has none. */
   onClose?: () => void
 }
 
@@ -43,6 +44,7 @@ export function NoteForm({
   const [text, setText] = useDraft({ subject: draftSubject, initialText })
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
+  const isEditing = onClose !== undefined
   const resetAndClose = () => {
     setText(initialText)
     onClose?.()
@@ -57,15 +59,15 @@ export function NoteForm({
   }
   return (
     <Form>
-      <Field label={label} hint={hint} optional={!onClose} error={error}>
+      <Field label={label} hint={hint} optional={!isEditing} error={error}>
         <Textarea rows={2} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
-      {(text.trim() !== '' || onClose) && (
+      {(text.trim() !== '' || isEditing) && (
         <div className="note-actions">
           <Button variant="secondary" pending={pending} pendingText="Saving..." onClick={() => void save()}>
             {actionLabel}
           </Button>
-          {onClose && (
+          {isEditing && (
             <Button variant="quiet" onClick={resetAndClose}>
               Discard Changes
             </Button>

@@ -45,7 +45,7 @@ function formatInstructorImpact({ classes, schedules }: { classes: number; sched
   return `${formatClasses(classes)}${scheduleText} will have no instructor.`
 }
 
-export const ImpactText = styled.p`
+export const NoticeText = styled.p`
   margin-bottom: var(--s5);
 `
 
@@ -59,8 +59,8 @@ type Props = {
 export function ImpactNotice({ kind, id, textWithoutImpact }: Props) {
   const { data } = useRead('previewImpact', { params: { kind, id } }, { rereadOnOpen: true })
   return (
-    <ImpactText className="notice" role="status">
+    <NoticeText className="notice" role="status">
       {data ? formatImpact(data) : textWithoutImpact}
-    </ImpactText>
+    </NoticeText>
   )
 }

@@ -95,7 +95,7 @@ type AdminCardProps = {
   /** 72 px wide: an artwork with the CSS class `drawing`, a cover with `program-cover`, or an avatar. */
   picture: ReactNode
   title: string
-  kind?: ReactNode
+  subtitle?: ReactNode
   about?: ReactNode
   facts?: readonly Fact[]
   badge: ReactNode
@@ -106,13 +106,13 @@ type AdminCardProps = {
 /**
  * A class, instructor or program: picture, text, details in one line, status on the left and actions on the right.
  */
-export function AdminCard({ picture, title, kind, about, facts = [], badge, actions, children }: AdminCardProps) {
+export function AdminCard({ picture, title, subtitle, about, facts = [], badge, actions, children }: AdminCardProps) {
   return (
     <CardRoot className="sheet">
       {picture}
       <div>
         <h2>{title}</h2>
-        {kind}
+        {subtitle}
         {about && <About>{about}</About>}
         {children}
         {facts.length > 0 && (

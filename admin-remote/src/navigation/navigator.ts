@@ -1,7 +1,10 @@
 import { getScreenKey, parseHash } from './admin-location.ts'
 import { getLastTabHash } from './last-tab.ts'
 
-/** The admin has opened another screen; `scrollTop` is its previous scroll position, if it was open before. */
+/**
+ * The admin has opened another screen, whose heading then takes the focus. `scrollTop` is the screen's previous scroll
+ * position, if it was open before.
+ */
 export type Arrival = { scrollTop: number | undefined }
 
 export type AdminNavigator = {

@@ -7,7 +7,8 @@ import { getCard, handlers, inactiveBowls, yoga } from './testing/classes.ts'
 
 describe('the Classes tab', () => {
   it('the search of the Classes tab matches the description in any case, and says if nothing is found', async () => {
-    const { person } = renderAdmin({ server: handlers })
+    const bowls = { ...inactiveBowls, description: 'An hour of low sound.' }
+    const { person } = renderAdmin({ server: { ...handlers, listClasses: [yoga, bowls] } })
     await getCard('Mindful Yoga')
     await fillIn(person, screen.getByRole('searchbox', { name: 'Search classes' }), 'LOW SOUND')
     expect(screen.queryByText('Mindful Yoga')).not.toBeInTheDocument()

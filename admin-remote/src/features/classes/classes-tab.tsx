@@ -42,7 +42,7 @@ function ClassCard({ studioClass, onEdit, onRemove }: CardProps) {
         />
       }
       title={studioClass.name}
-      kind={<CategoryLabel category={studioClass.category} />}
+      subtitle={<CategoryLabel category={studioClass.category} />}
       about={studioClass.description}
       facts={[
         {

@@ -52,7 +52,7 @@ function InstructorCard({ instructor, classCount, onEdit, onRemove }: CardProps)
     <AdminCard
       picture={<Avatar name={instructor.name} src={instructor.imageUrl} size={72} />}
       title={instructor.name}
-      kind={<Specialty>{instructor.specialty}</Specialty>}
+      subtitle={<Specialty>{instructor.specialty}</Specialty>}
       about={instructor.bio}
       badge={
         instructor.isActive ? (

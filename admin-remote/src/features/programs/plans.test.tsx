@@ -17,6 +17,7 @@ const monthly: AdminPlan = {
 }
 const premium: AdminPlan = { ...monthly, id: 'premium', name: 'Premium Package', price: null, isOnSale: false }
 
+// `members` pay another price and have not been notified; `announced` counts those who have been notified.
 const notice = { version: 'n1', price: monthly.price, earliest: '2026-11-20', members: 0, announced: 0 }
 
 async function openDialog(noticeChanges: Partial<typeof notice> = {}) {

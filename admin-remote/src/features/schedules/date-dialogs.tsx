@@ -1,6 +1,6 @@
 import { useRead } from '@studio/client/reading'
 import type { Occurrence, Schedule } from '@studio/contract'
-import { ImpactText } from '../../impact/impact-notice.tsx'
+import { NoticeText } from '../../impact/impact-notice.tsx'
 import { ConfirmDialog } from '../../mutations/confirm-dialog.tsx'
 import { useAdminMutation } from '../../mutations/use-admin-mutation.ts'
 import { rosterHref } from '../../navigation/hash-routes.ts'
@@ -78,9 +78,9 @@ function CancelDateDialog({ occurrence, onClose }: { occurrence: Occurrence; onC
       }}
       onClose={onClose}
     >
-      <ImpactText className="notice" role="status">
+      <NoticeText className="notice" role="status">
         {formatCancellationImpact(roster.data)}
-      </ImpactText>
+      </NoticeText>
     </ConfirmDialog>
   )
 }

@@ -55,6 +55,7 @@ export function ScheduleDialog({ schedule, classes, onClose }: Props) {
     toInput,
     mutations: scheduleMutations,
     toValues: (entity) => toValues(entity, today),
+    // Shown instead of class ids if another admin has changed the schedule in the meantime.
     namesById: Object.fromEntries(classes.map(({ id, name }) => [id, name])),
     canSend: async ({ isActive, ...overlapInput }) => {
       if (!isActive) return true

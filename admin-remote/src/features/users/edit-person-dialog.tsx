@@ -31,6 +31,7 @@ const createToInput =
     password: password || undefined,
   })
 
+/** The fields that are compared if another admin has changed the person in the meantime. */
 const toComparedFields = ({ username, firstName, lastName, phone, email, newEmail }: PersonDetails) => {
   return { username, firstName, lastName, phone, email, newEmail }
 }
@@ -41,6 +42,7 @@ export function EditPersonDialog({ details, onClose }: { details: PersonDetails;
   const { run } = useAdminMutation({
     endpoint: 'changePersonDetails',
     invalidates: personReads,
+    // The form then asks for the admin's password.
     suppressToast: needsMoreInput,
     ...messagesFor('update', 'person'),
   })

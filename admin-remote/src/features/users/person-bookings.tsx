@@ -4,7 +4,7 @@ import { type Booking, formatDateWithYear, formatDay, formatMoney, type User } f
 import { Badge, Button, type Column, FilterTabs, Table } from '@studio/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { ImpactText } from '../../impact/impact-notice.tsx'
+import { NoticeText } from '../../impact/impact-notice.tsx'
 import { Section } from '../../layout/detail-page.tsx'
 import { PagedList, usePagedList } from '../../lists/paged-list.tsx'
 import { createActionsColumn } from '../../lists/row-layout.ts'
@@ -112,6 +112,7 @@ function createBookingColumns(format: InstantFormat): Column<Booking>[] {
     {
       head: 'Paid',
       isNumeric: true,
+      // `freeBy` is 'pack', 'trial' or 'complimentary'.
       cell: ({ price, paymentIntentId, freeBy }) =>
         paymentIntentId ? (
           formatMoney(price.paid)
@@ -184,9 +185,9 @@ function CancelBookingDialog({ booking, user, onClose }: CancelBookingProps) {
       pendingText="Cancelling..."
       onClose={onClose}
     >
-      <ImpactText className="notice">
+      <NoticeText className="notice">
         <UserName user={user} /> will be notified by email. {formatRefund(booking)}
-      </ImpactText>
+      </NoticeText>
     </ConfirmDialog>
   )
 }

@@ -23,6 +23,7 @@ import { usersHref } from '../../navigation/hash-routes.ts'
 import { useLastListHref } from '../../navigation/navigation.tsx'
 import { BreakableEmail, isolateUserName } from '../../people/names.tsx'
 import { useInstantFormat } from '../../time/instants.tsx'
+import { MembershipAndRoleDialog } from './membership-and-role-dialog.tsx'
 import { RoleBadge } from './person-badges.tsx'
 import { PersonBookings } from './person-bookings.tsx'
 import { PersonDetailsSection } from './person-details.tsx'
@@ -37,7 +38,6 @@ import { PlanSection } from './plan-section.tsx'
 import { PromoteUserDialog } from './promote-user-dialog.tsx'
 import { RemoveFactorButton } from './remove-factor-button.tsx'
 import { StaffDialog } from './staff-dialog.tsx'
-import { UserDialog } from './user-dialog.tsx'
 import { useUserChange } from './user-mutations.ts'
 
 export function PersonPage({ id }: { id: string }) {
@@ -109,7 +109,7 @@ function PersonActions({ user }: { user: Person }) {
         Staff Rights
       </Button>
       {(user.role === 'admin' || user.staff) && <RemoveFactorButton user={user} />}
-      {openDialog === 'membership' && <UserDialog user={user} onClose={close} />}
+      {openDialog === 'membership' && <MembershipAndRoleDialog user={user} onClose={close} />}
       {openDialog === 'demote' && <DemoteUserDialog user={user} onClose={close} />}
       {openDialog === 'staff' && <StaffDialog user={user} onClose={close} />}
       {openDialog === 'promote' && <PromoteUserDialog user={user} onClose={close} />}

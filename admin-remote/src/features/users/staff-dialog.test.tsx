@@ -24,6 +24,7 @@ test('an admin gives a person the rights of the front desk and takes them away a
   server.answer({ getPerson: mayaAsStaff })
   await chooseRights('Front desk')
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Staff rights saved!'))
+  // The badge in the head of the page: `note` is its tone.
   expect(await screen.findByText('Front desk')).toHaveClass('note')
   await chooseRights('None')
   await waitFor(() =>

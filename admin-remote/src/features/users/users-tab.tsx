@@ -8,9 +8,9 @@ import { importsHref } from '../../navigation/hash-routes.ts'
 import { useUrlChoice, useUrlParams } from '../../navigation/navigation.tsx'
 import { useSearchText } from '../../navigation/use-search-text.ts'
 import { InvitePersonDialog } from './invite-person-dialog.tsx'
+import { MembershipAndRoleDialog } from './membership-and-role-dialog.tsx'
 import { PersonPage } from './person-page.tsx'
 import { PromoteUserDialog } from './promote-user-dialog.tsx'
-import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
 const filters = [
@@ -73,7 +73,7 @@ function UserList() {
         {(users) => <UserTable users={users} onPromote={setUserToPromote} onEdit={setEditedUser} />}
       </PagedList>
       {isInviting && <InvitePersonDialog onClose={() => setIsInviting(false)} />}
-      {editedUser && <UserDialog user={editedUser} onClose={() => setEditedUser(null)} />}
+      {editedUser && <MembershipAndRoleDialog user={editedUser} onClose={() => setEditedUser(null)} />}
       {userToPromote && <PromoteUserDialog user={userToPromote} onClose={() => setUserToPromote(null)} />}
     </>
   )

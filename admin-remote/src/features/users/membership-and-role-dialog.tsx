@@ -62,7 +62,7 @@ function toStatusInput(status: string): string | null | undefined {
   return status === 'paused' ? undefined : status
 }
 
-export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function MembershipAndRoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const change = useUserChange()
   const [isConfirmingPromotion, setIsConfirmingPromotion] = useState(false)
   // The promotion is confirmed once, even if the API asks for the password afterwards.
