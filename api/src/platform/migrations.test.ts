@@ -74,6 +74,7 @@ test('an older release starts if every newer migration allows it; otherwise it r
 })
 
 describe('while the previous release may still be running', () => {
+  /** A version of the schema: up to 0, so no migration may break the previous release. */
   const allowBreakingUpTo = 0
 
   test('no migration runs if one of them would break the previous release; otherwise all run [DEPLOYMENT-11]', async () => {

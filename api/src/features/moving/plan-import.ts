@@ -68,6 +68,7 @@ async function planRow(deps: Deps, { row, accounts, context }: PlanRowInput): Pr
   const { content } = row
   if (!content) return {}
   const personPlan = planPerson({ row, person: content.person, accounts, context })
+  // A row about an earlier row's person has that row's `ref`. `withoutEmail`: another person has this row's address.
   const { ref, account, withoutEmail = false, ...partPlan } = personPlan
   const parts: PlannedPart[] = [{ name: 'person', ...partPlan }]
   for (const name of furtherPartNames) {
@@ -93,7 +94,7 @@ type PlannedRow = {
   context: PlanContext
 }
 
-/** Adds what the row does to the context in which the later rows are planned. */
+/** Adds the row's person, and the `keys` of what the row adds, to the context in which later rows are planned. */
 function addToContext({ row, content, ref, account, parts, context }: PlannedRow): void {
   const { personByRef, rowByEmail, linesByKey } = context
   const { email } = content.person

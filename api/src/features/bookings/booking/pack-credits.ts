@@ -8,6 +8,7 @@ export const toPayingPack = (pack: StoredPack, usedCredits: number): PayingPack 
   id: pack.id,
   name: pack.terms.name,
   credits: pack.terms.credits,
+  // The studio can take back unused credits.
   creditsLeft: pack.isEnded ? 0 : pack.terms.credits - countCreditsTakenBack(pack) - usedCredits,
   lastDay: pack.lastDay,
   covers: getCoveredCategories(pack.terms),

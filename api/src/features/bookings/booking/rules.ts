@@ -8,7 +8,7 @@ type Span = { startsAt: Date | null; endsAt: Date | null }
 export type TimedSeat = Span & { occurrenceId: string }
 type TimedOccurrence = Span & { id: string }
 
-/** Whether an occurrence takes place on a schedule, or on any schedule without `scheduleId`. */
+/** Whether an occurrence takes place and belongs to this schedule; without `scheduleId`, to any schedule. */
 export const takesPlaceOnSchedule = (occurrence: StoredOccurrence, scheduleId: string | null | undefined): boolean =>
   occurrence.status === 'scheduled' &&
   occurrence.scheduleId !== null &&

@@ -45,6 +45,7 @@ describe('cancelling late', () => {
     const [ann, bea] = [await studio.signedInAs('member'), await studio.signedInAs('member')]
     const firstBooking = await book(ann, { classId, bookingDate: nextWeek })
     const secondBooking = await book(bea, { classId, bookingDate: nextWeek })
+    // The class begins at 23:00Z; the deadline is 12 hours before.
     studio.clock.set('2026-01-21T11:00:01Z')
     expect((await cancel(ann, firstBooking.id)).answer.lateCancel).toBe(true)
     expect(await countTakenSeats(classId, scheduleId)).toBe(1)

@@ -58,6 +58,7 @@ describe.each([
 })
 
 test('when the provider cannot pause a subscription, its months are not charged, and the pause ends with a charge as previewed [MEMBERSHIP-27]', async () => {
+  // Sets both clocks: the paid month ends on 2026-02-14.
   const { member, subscriptionId } = await aMemberSinceJanuary14()
   // The provider pauses neither a subscription with a schedule nor one in its classic billing mode.
   for (const setting of ['schedule', 'classic'])
@@ -66,6 +67,7 @@ test('when the provider cannot pause a subscription, its months are not charged,
   // The credit is for 30 of the 31 days of 149.00.
   expect(preview).toMatchObject({ credit: '144.19', charge: { on: '2026-03-20', amount: '4.81' } })
   expect(answer).toMatchObject({ status: 'paused', pause: { state: 'running' } })
+  // The collection of payments is paused instead, which our adapter reports with the same status.
   expect((await findSubscription(subscriptionId))?.status).toBe('paused')
   await advanceTo('2026-02-14T15:01:00Z')
   await advanceTo('2026-03-14T15:01:00Z')

@@ -27,7 +27,7 @@ export async function packScenes(studio: PayingStudio) {
     if (!pack) throw new Error('this member has no pack')
     return pack
   }
-  /** A user who has bought a pack. */
+  /** `member`: a user without a membership, who has bought the pack. */
   async function aPackHolder(overrides: Partial<PackProductInput> = {}) {
     const product = await aProduct(overrides)
     const member = await studio.signedInAs('user')

@@ -16,6 +16,7 @@ const date = '2026-01-21'
 
 describe('a credit', () => {
   test('pays for a class only if the booking names its pack, and is not used where a membership covers the class [PACKS-5, PACKS-6]', async () => {
+    // A pack holder has no membership at first.
     const { member, pack } = await aPackHolder()
     const { classId } = await studio.aWeeklyClass()
     const withoutPack = await book(member, { classId, bookingDate: date })
