@@ -25,6 +25,7 @@ export async function signIn(
   { username, password }: Login,
 ): Promise<Account> {
   const credentials = await credentialStore(deps).findByLogin(username)
+  // `resetId` identifies the account's current password.
   const owner = credentials && { userId: credentials.user.id, resetId: credentials.resetId }
   const deviceKey = owner && (await findKnownDeviceKey(deps, http, owner))
   if (!deviceKey) await deps.limits.take({ limit: 'logins', key: clientAddress })

@@ -23,7 +23,10 @@ const calls = (deps: Deps): Calls => ({
     markFailedJobHandled(deps, { actor, id: params.id, reason: body.reason }),
 })
 
-/** Waiting jobs, such as refunds, still run after an account is closed. They contain only its id. */
+/**
+ * Jobs such as refunds still run after an account is closed, and keep its id. Jobs that mail the user are deleted.
+ * Email addresses are removed from the others, and the name from alerts to the studio that are not sent yet.
+ */
 const queuedWork: PersonalData = {
   name: 'queuedWork',
   collect: async (deps, userId) =>

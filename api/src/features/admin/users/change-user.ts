@@ -84,7 +84,8 @@ async function endPaidPlan(
   }
 }
 
-// A granted plan covers what it would cover if the user bought it today.
+// A granted plan covers what it would cover if the user bought it today. Null stands for every category, and is also
+// stored without a plan.
 async function loadPlanTerms(
   deps: Deps,
   { user, changes, tx }: { user: User; changes: UserChanges; tx: Tx },

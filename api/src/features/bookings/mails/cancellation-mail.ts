@@ -64,6 +64,7 @@ export async function queueCancellationMail(
   if (!mail) return
   const { lateCancel: isLate, isAutoCharged, movedFrom, freeBy } = booking
   // `movedFrom` is set if the studio moved the class after it was booked: then any cancellation is refunded.
+  // `isAutoCharged`: paid by charging a saved card from the waitlist; then a timely cancellation is refunded.
   const isRefunded = cancelledBy === 'studio' || movedFrom !== null || (isAutoCharged && !isLate)
   const refund = isRefunded ? await formatRemainingRefund(deps, { booking, tx }) : null
   const keptPayment = isRefunded ? null : formatPaidOnline(booking)

@@ -10,6 +10,7 @@ export const joinedMail = defineMail<
     automaticUntil: string | null
     /** After this the member wants no seat. */
     cutOff: string | null
+    /** The sentence by which the member agreed that their saved card is charged for a seat; null if they did not. */
     agreement: string | null
     leaveUrl: string
   }

@@ -77,6 +77,7 @@ async function findLostBookings(
   { userId, target, plan }: { userId: string; target: PlanCandidate; plan: PlanFacts },
 ): Promise<PlanChangePreview['bookings']> {
   const { covers } = await planStore(deps).load(target.plan)
+  // With `covers: null` the plan covers every category.
   if (target.direction === 'undo' || covers === null) return []
   const from = target.direction === 'up' ? deps.clock.now() : plan.periodEnd
   return (await findBookingsFrom(deps, { userId, from }))

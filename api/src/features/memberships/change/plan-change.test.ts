@@ -45,7 +45,8 @@ describe('upgrades', () => {
     ])
     await advanceTo('2026-02-14T15:01:00Z')
     expect((await listPaidCents(member)).at(-1)).toBe(24_900)
-    // The provider's clock runs on while the studio's stands still: a day in between keeps the refund after the charge.
+    // The provider's clock runs on while the studio's stands still, so the renewal may be dated some seconds ahead of
+    // the studio's time. With a day in between, the refund below is later than the renewal in the timeline.
     await advanceTo('2026-02-15T15:01:00Z')
     const admin = await studio.signedInAs('admin')
     const params = { id: member.user.id }

@@ -10,7 +10,10 @@ import { givePauseCredit } from '../pause/run-pause.ts'
 import { queueLeavingMail } from '../plan-mails.ts'
 import { storePlanEnd } from './leave-membership.ts'
 
-/** Ends a subscription at once, and refunds it if it is surplus. */
+/**
+ * Ends a subscription at once. Refunds it if it is surplus: bought while another plan was running or the account was
+ * being closed.
+ */
 export async function endAtOnce(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<void> {
   const { id, isSurplus, pause } = membership
   // The credit of the pause stays with the member, for a later plan.
