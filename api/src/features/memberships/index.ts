@@ -12,7 +12,7 @@
 
 export { planEventStore } from './history/plan-events.ts'
 export {
-  getNextPlanChange,
+  getPlanChangeSinceLast,
   membershipHistory,
   noPlan,
   type PlanState,

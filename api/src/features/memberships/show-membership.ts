@@ -131,8 +131,10 @@ export async function listUnpaidMemberships(deps: Deps): Promise<UnpaidMembershi
       name: formatUserName(user),
       email,
       since: planDates?.unpaidSince ?? null,
+      // When the payment provider stopped retrying the charge.
       givenUpAt: planDates?.givenUpAt ?? null,
       nextAttemptAt: (stripeSubscriptionId && nextAttemptById.get(stripeSubscriptionId)) || null,
+      // Without a subscription, nothing charges the member: an admin set the status.
       isCollected: stripeSubscriptionId !== null,
     }
   })

@@ -12,6 +12,7 @@ export type Catalogue = { products: readonly PackProduct[]; classes: readonly St
 
 /** What planning needs besides the row: the catalogue, and what earlier rows of the file do. */
 export type PlanContext = Catalogue & {
+  /** By `ref`, which identifies a person in the other system. */
   personByRef: Map<string, { line: number; account: Account | null }>
   rowByEmail: Map<string, RowDocument>
   /** The lines of earlier rows, by the keys of what they add, such as 'pack|...' or 'seat|...'. */
@@ -39,6 +40,7 @@ export function planAddition(
   return { action: 'update', reason: `adds ${description}`, keys }
 }
 
+/** `ref` identifies the row's person in the other system. */
 type PlanInput<Value> = { value: Value; account: Account | null; ref: string; context: PlanContext }
 type ApplyInput<Value> = { value: Value; user: User; document: ImportDocument; catalogue: Catalogue; tx: Tx }
 

@@ -83,6 +83,7 @@ const reversalData: PersonalData = {
   name: 'reversals',
   collect: async (deps, userId) =>
     (await reversalStore(deps).findByUser(userId)).map(({ source, at, cents }) => ({
+      // What the payment was for: a class or pack, a program, or a membership.
       for: source,
       at,
       amount: toMoney(cents),
@@ -112,6 +113,7 @@ export const payments: Feature = {
           new Date(deps.clock.now().getTime() - EVENT_RETENTION_DAYS * 86_400_000),
         ),
     },
+    // Seats that a plan covered when they were booked, but no longer does.
     { name: 'release seats', everySeconds: 60, run: releaseUncoveredSeats },
   ],
   handlers: [eventHandler, checkoutEndHandler, refundHandler, customerRemovalHandler, chargeHandler],

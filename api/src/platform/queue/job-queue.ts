@@ -80,6 +80,7 @@ const jobSchema = defineSchema({
   userId: orNull(text),
   /** The address that gets the mail of the job. Jobs of one kind and recipient run in the order of their creation. */
   recipient: orNull(text),
+  /** `handled`: it failed, and an admin dealt with the matter by hand. A job that is done is deleted. */
   status: oneOf(['waiting', 'failed', 'handled']),
   dueAt: instant,
   /** The interval of a recurring job in seconds. */
@@ -231,7 +232,10 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
       const $set = { dueAt, failure, lastError: error, attempts: attempts + 1, startedAt: null }
       await jobs.updateOne({ claim }, { $set })
     },
-    /** Marks a job as failed; false when another process has taken it in the meantime. */
+    /**
+     * Marks a job as failed; false when another process has taken it in the meantime. Stores its `userId` too, which may
+     * have become known only when it failed.
+     */
     async fail({ job, error, tx }: { job: StoredJob; error: string; tx: Tx }): Promise<boolean> {
       const { claim, userId, attempts } = job
       const fields = { failedAt: clock.now(), lastError: error, attempts: attempts + 1, startedAt: null, userId }

@@ -17,7 +17,10 @@ import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { programStore } from '../../catalogue/programs/index.ts'
 import { enrollmentStore } from '../../enrollments/index.ts'
 
-/** Counts what closing the studio on these days would cancel. Days already closed and occurrences that have begun do not count. */
+/**
+ * Counts what closing the studio on these days would cancel: occurrences (`classes`), their bookings, and the days on which
+ * these bookings are (`dates`). Days already closed and occurrences that have begun do not count.
+ */
 async function previewHoliday(deps: Deps, { from, to }: HolidayQuery): Promise<HolidayImpact> {
   const today = deps.clock.today()
   if (to < today) return { classes: 0, bookings: 0, dates: 0, refunds: 0 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getNextPlanChange, noPlan, type PlanState, type StoredPlanChange } from '../../memberships/index.ts'
+import { getPlanChangeSinceLast, noPlan, type PlanState, type StoredPlanChange } from '../../memberships/index.ts'
 import { getMemberMove, getRevenueMove } from './membership-figures.ts'
 import { computeRetention } from './membership-report.ts'
 
@@ -17,7 +17,7 @@ function createHistory(steps: readonly PlanStep[]): StoredPlanChange[] {
   const history: StoredPlanChange[] = []
   for (const { userId, at, state } of steps) {
     const lastChange = lastChanges.get(userId) ?? null
-    const nextChange = getNextPlanChange({ lastChange, state, at, by: changedBy })
+    const nextChange = getPlanChangeSinceLast({ lastChange, state, at, by: changedBy })
     if (!nextChange) continue
     const storedChange = { userId, ...nextChange }
     lastChanges.set(userId, storedChange)

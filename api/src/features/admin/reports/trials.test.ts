@@ -14,6 +14,7 @@ test('trials are counted by the week of their request and by the steps that they
   studio.clock.advance({ days: 7 })
   await requestTrial('ana@example.com')
   const { answer } = await studio.call('getTrialReport', { as: await studio.signInAdmin(), query })
+  // `furthest` counts a trial only at its last step. These have reached just one, so both are the same.
   const oneGrantedTrial = { ...noTrials, granted: 1 }
   expect(answer.periods.map(({ requested, reached, furthest }) => ({ requested, reached, furthest }))).toEqual([
     { requested: 2, reached: oneGrantedTrial, furthest: oneGrantedTrial },

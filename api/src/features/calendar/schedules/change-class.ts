@@ -5,7 +5,7 @@ import { assertUnchanged, changesAnything, type IfMatch } from '../../../platfor
 import type { Actor } from '../../../platform/http.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
-import { classStore, recordInstructorAssignment } from '../../catalogue/classes/index.ts'
+import { classStore, lockInstructor } from '../../catalogue/classes/index.ts'
 import { queueOccurrenceJob } from '../occurrences/occurrence-job.ts'
 import { hasHadWaitlist, occurrenceStore, type StoredOccurrence } from '../occurrences/occurrence-store.ts'
 import { hasStarted } from '../occurrences/plan-schedule.ts'
@@ -25,7 +25,7 @@ export function changeClass(
     assertUnchanged(storedClass, ifMatch)
     if (!changesAnything(storedClass, changes)) return storedClass
     if (changes.instructorId !== storedClass.instructorId)
-      await recordInstructorAssignment(deps, { instructorId: changes.instructorId, tx })
+      await lockInstructor(deps, { instructorId: changes.instructorId, tx })
     const changedClass = await classStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
     if (!changedClass) throw classNotFound()
     const entity = { kind: 'class', id }

@@ -1,2 +1,2 @@
 export { classStore, type RemovalJob } from './class-store.ts'
-export { recordInstructorAssignment } from './manage-classes.ts'
+export { lockInstructor } from './manage-classes.ts'

@@ -13,7 +13,7 @@ import { classStore } from './class-store.ts'
 
 function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<StudioClass> {
   return deps.inTransaction(async (tx) => {
-    await recordInstructorAssignment(deps, { instructorId: input.instructorId, tx })
+    await lockInstructor(deps, { instructorId: input.instructorId, tx })
     const createdClass = await classStore(deps).create({ input, currentTime: deps.clock.now(), tx })
     const entity = { kind: 'class', id: createdClass.id }
     await auditStore(deps).record({ entry: { actor, action: 'create class', entity, after: createdClass }, tx })
@@ -21,8 +21,11 @@ function createClass(deps: Deps, actor: Actor, input: ClassInput): Promise<Studi
   })
 }
 
-/** Records that a class is assigned to an instructor, if any is given. Throws NOT_FOUND for an unknown one. */
-export async function recordInstructorAssignment(
+/**
+ * Protects an instructor from a concurrent deletion while a class is assigned to them. Throws NOT_FOUND for an unknown
+ * one, and does nothing without one.
+ */
+export async function lockInstructor(
   deps: Deps,
   { instructorId, tx }: { instructorId: string | null | undefined; tx: Tx },
 ): Promise<void> {

@@ -45,12 +45,12 @@ type SetPlanInput = { membership: StoredMembership; subscription: ProviderSubscr
  * ended, or while an announced price is not due yet. `isResuming`: a pause ends, so a
  * new period begins now.
  */
-export async function setPlanAtProvider(deps: Deps, step: SetPlanInput): Promise<void> {
-  const { id, plan, priceCents } = step.membership
-  const { subscription } = step
-  if (!step.membership.upcoming || subscription.status === 'ended' || subscription.status === 'incomplete') return
-  const upcoming = await postponeIfLate(deps, { id, upcoming: step.membership.upcoming, subscription })
-  if (upcoming.cause === 'notice' && !isPriceChangeDue(deps, { ...step, upcoming })) return
+export async function setPlanAtProvider(deps: Deps, input: SetPlanInput): Promise<void> {
+  const { id, plan, priceCents } = input.membership
+  const { subscription } = input
+  if (!input.membership.upcoming || subscription.status === 'ended' || subscription.status === 'incomplete') return
+  const upcoming = await postponeIfLate(deps, { id, upcoming: input.membership.upcoming, subscription })
+  if (upcoming.cause === 'notice' && !isPriceChangeDue(deps, { ...input, upcoming })) return
   const target = upcoming.isWithdrawn ? { plan, priceCents } : upcoming
   if (subscription.plan === target.plan && subscription.priceCents === target.priceCents) return
   await deps.payments.setPlan({

@@ -124,10 +124,15 @@ export function getPlanState({
   return { plan, state, monthlyCents: isCharged && isPaidFor ? membership.priceCents : 0 }
 }
 
-type NextChangeInput = { lastChange: PlanChange | null; state: PlanState; at: Date; by: PlanChange['by'] }
+type ChangeSinceLastInput = { lastChange: PlanChange | null; state: PlanState; at: Date; by: PlanChange['by'] }
 
 /** The next entry of a person's history; null when nothing has changed since the last one. */
-export function getNextPlanChange({ lastChange, state, at: currentTime, by }: NextChangeInput): PlanChange | null {
+export function getPlanChangeSinceLast({
+  lastChange,
+  state,
+  at: currentTime,
+  by,
+}: ChangeSinceLastInput): PlanChange | null {
   const formerState = lastChange?.after ?? noPlan
   const isSame =
     formerState.plan === state.plan &&
@@ -160,6 +165,11 @@ export async function recordPlanChange(deps: Deps, input: RecordInput): Promise<
   const subscriptionId = user?.stripeSubscriptionId
   const membership = subscriptionId ? await membershipStore(deps).findById(subscriptionId, { tx }) : null
   const lastChange = await membershipHistory(deps).findLastChange({ userId, tx })
-  const change = getNextPlanChange({ lastChange, state: getPlanState({ user, membership }), at: deps.clock.now(), by })
+  const change = getPlanChangeSinceLast({
+    lastChange,
+    state: getPlanState({ user, membership }),
+    at: deps.clock.now(),
+    by,
+  })
   if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
 }

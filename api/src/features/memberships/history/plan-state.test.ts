@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getNextPlanChange, getPlanState, noPlan, type PlanChange, type PlanState } from './plan-history.ts'
+import { getPlanChangeSinceLast, getPlanState, noPlan, type PlanChange, type PlanState } from './plan-history.ts'
 
 type StateInput = Parameters<typeof getPlanState>[0]
 const paidMembership = { isRunning: true, isRevoked: false, plan: 'monthly' as const, priceCents: 14_900 }
@@ -59,7 +59,7 @@ describe('the history of a person', () => {
   function buildHistory(...steps: ReadonlyArray<[PlanState, day: number]>): PlanChange[] {
     const history: PlanChange[] = []
     for (const [state, day] of steps) {
-      const change = getNextPlanChange({ lastChange: history.at(-1) ?? null, by, state, at: toInstant(day) })
+      const change = getPlanChangeSinceLast({ lastChange: history.at(-1) ?? null, by, state, at: toInstant(day) })
       if (change) history.push(change)
     }
     return history

@@ -77,14 +77,14 @@ export const chargeNoticeMail = definePlanMail<PauseFacts & { daysBefore: number
   }),
 )
 
-type ChargedPause = { user: User; pause: StoredPause; cents: number }
+type ChargedPause = { user: User; pause: StoredPause; chargeCents: number }
 
-const toPauseFacts = ({ clock }: Deps, { user, pause, cents }: ChargedPause): PauseFacts => ({
+const toPauseFacts = ({ clock }: Deps, { user, pause, chargeCents }: ChargedPause): PauseFacts => ({
   firstName: user.firstName,
   plan: getPlanName(user.membershipType),
   from: formatLongDay(getDayIn(pause.from, clock.timeZone)),
   resumesOn: formatLongDay(pause.resumesOn),
-  charge: cents > 0 ? formatMoney(toMoney(cents)) : 'Nothing: unused days pay for it',
+  charge: chargeCents > 0 ? formatMoney(toMoney(chargeCents)) : 'Nothing: unused days pay for it',
 })
 
 type PauseMailInput = ChargedPause &
@@ -113,14 +113,15 @@ export async function queueChargeNotice(
   const plan = membership && toPlanFacts(membership)
   const { pause, userId } = membership ?? {}
   if (!plan || !pause) return
+  // State `ending`: the provider is being told to resume the plan.
   const isStillPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
   // After a downtime several notices may be due: only the latest one still applies.
   const today = deps.clock.today()
   const isSuperseded = NOTICE_DAYS_BEFORE.some((days) => days < daysBefore && addDays(resumesOn, -days) <= today)
   const user = userId ? await userStore(deps).findById(userId) : null
   if (!isStillPlanned || isSuperseded || !user) return
-  const cents = getNextChargeCents(plan, pause.resumesOn)
+  const chargeCents = getNextChargeCents(plan, pause.resumesOn)
   const key = `membership-charge-notice:${pause.id}:${resumesOn}:${daysBefore}`
-  const facts = { ...toPauseFacts(deps, { user, pause, cents }), daysBefore }
+  const facts = { ...toPauseFacts(deps, { user, pause, chargeCents }), daysBefore }
   await queueMail(deps, { template: chargeNoticeMail, to: user.email, facts, key })
 }

@@ -118,8 +118,17 @@ export async function pauseMembership(
   const by = staff ? { kind: 'staff' as const, id: staff.actor.id } : { kind: 'member' as const, id: userId }
   await recordPlanChange(deps, { userId, by, tx })
   const isChange = plan.pause !== null
-  const cents = effect.charge.cents
-  await queuePauseMail(deps, { user, pause, cents, bookings, isChange, isByStudio: Boolean(staff), calendars, tx })
+  const chargeCents = effect.charge.cents
+  await queuePauseMail(deps, {
+    user,
+    pause,
+    chargeCents,
+    bookings,
+    isChange,
+    isByStudio: Boolean(staff),
+    calendars,
+    tx,
+  })
   const newPauseEvent = currentTime < from ? 'pause_planned' : 'paused'
   const eventKind = isChange ? 'pause_changed' : newPauseEvent
   await recordPlanRequest(deps, {

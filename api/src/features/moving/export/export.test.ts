@@ -85,8 +85,8 @@ test('the export contains no secrets, no closed accounts and no spreadsheet form
 
 test('an export loaded into an empty studio restores people, plans, packs, classes, dates and bookings, and sends no mail; a studio that is not empty and a damaged export are refused [MOVE-32]', async () => {
   const copy = await aTestStudio({ currentTime: studio.clock.now().toISOString() })
-  const result = await loadStudio(copy.deps, { bytes, name: 'studio.zip' })
-  expect(result.outcomes.failed + result.plan.conflict).toBe(0)
+  const { outcomes, plan: plannedActions } = await loadStudio(copy.deps, { bytes, name: 'studio.zip' })
+  expect(outcomes.failed + plannedActions.conflict).toBe(0)
   const chunks: Uint8Array[] = []
   const actor = { id: 'test', user: { username: 'test' } }
   for await (const chunk of await exportStudio(copy.deps, actor)) chunks.push(chunk)

@@ -11,7 +11,7 @@ import {
   toOccurrenceId,
 } from '../../../calendar/index.ts'
 import { classStore } from '../../../catalogue/classes/index.ts'
-import { getNextPlanChange, membershipHistory, type PlanState } from '../../../memberships/index.ts'
+import { getPlanChangeSinceLast, membershipHistory, type PlanState } from '../../../memberships/index.ts'
 import {
   checkoutStore,
   type ReversiblePayment,
@@ -136,7 +136,7 @@ export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
     await deps.inTransaction(async (tx) => {
       const lastChange = await membershipHistory(deps).findLastChange({ userId, tx })
       const by = { kind: 'system', id: null } as const
-      const change = getNextPlanChange({ lastChange, state, at: new Date(input.at), by })
+      const change = getPlanChangeSinceLast({ lastChange, state, at: new Date(input.at), by })
       if (change) await membershipHistory(deps).add({ change: { userId, ...change }, tx })
     })
   }
