@@ -14,7 +14,7 @@ import { Types } from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { readForm } from '../../platform/read-request.ts'
-import { auditStore } from '../admin/audit-log/index.ts'
+import { type AuditActor, auditStore } from '../admin/audit-log/index.ts'
 import { type ImportDocument, importStore, type NewRow } from './import-store.ts'
 import { type ParsedRow, readRow } from './read-row.ts'
 import { openTable, type Table } from './read-table.ts'
@@ -23,7 +23,6 @@ import { queueTask } from './run-import.ts'
 import { toImport } from './show-imports.ts'
 
 type UploadedFile = { bytes: Uint8Array; name: string; settings: unknown }
-export type ImportActor = { id: string; user: { username: string } }
 
 const MAX_FILE_NAME_LENGTH = 200
 /** A form has some bytes more than its file. */
@@ -68,7 +67,7 @@ export async function previewImport(request: Request): Promise<ImportPreview> {
  * Stores the rows of a file, then the import with its job, so that an interrupted upload leaves no import behind.
  * Changes no person. Throws VALIDATION_FAILED.
  */
-export async function startImport(deps: Deps, actor: ImportActor, file: UploadedFile): Promise<Import> {
+export async function startImport(deps: Deps, actor: AuditActor, file: UploadedFile): Promise<Import> {
   const table = openTable(file.bytes)
   const preview = await recognise(table)
   const settings = completeSettings(file.settings, preview)

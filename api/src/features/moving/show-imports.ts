@@ -4,9 +4,8 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { toCsv } from '../../platform/csv.ts'
 import type { Page } from '../../platform/mount-endpoint.ts'
 import type { OptionalTx, Tx } from '../../platform/transaction.ts'
-import { auditStore } from '../admin/audit-log/index.ts'
+import { type AuditActor, auditStore } from '../admin/audit-log/index.ts'
 import { type ImportDocument, importStore, type RowDocument } from './import-store.ts'
-import type { ImportActor } from './receive-file.ts'
 import { queueTask } from './run-import.ts'
 
 const DAY_MS = 86_400_000
@@ -73,7 +72,7 @@ export async function exportImportRows(deps: Deps, id: string): Promise<string> 
 }
 
 /** Queues the job that applies the plan. Throws NOT_FOUND, NOT_CHANGEABLE. */
-export function applyImport(deps: Deps, actor: ImportActor, input: { id: string; invite: boolean }): Promise<Import> {
+export function applyImport(deps: Deps, actor: AuditActor, input: { id: string; invite: boolean }): Promise<Import> {
   return deps.inTransaction(async (tx) => {
     const document = await loadImport(deps, { id: input.id, tx })
     if (document.state !== 'planned') throw notChangeable('Only an import that is planned can be carried out.')
@@ -84,7 +83,7 @@ export function applyImport(deps: Deps, actor: ImportActor, input: { id: string;
 }
 
 /** Throws NOT_FOUND, NOT_CHANGEABLE. */
-export function undoImport(deps: Deps, actor: ImportActor, id: string): Promise<Import> {
+export function undoImport(deps: Deps, actor: AuditActor, id: string): Promise<Import> {
   return deps.inTransaction(async (tx) => {
     const document = await loadImport(deps, { id, tx })
     const undoUntil = getUndoDeadline(document)
@@ -97,7 +96,7 @@ export function undoImport(deps: Deps, actor: ImportActor, id: string): Promise<
 const notChangeable = (message: string) => new AppError('NOT_CHANGEABLE', message)
 
 type StartTaskInput = {
-  actor: ImportActor
+  actor: AuditActor
   document: ImportDocument
   task: 'apply' | 'undo'
   invites: boolean

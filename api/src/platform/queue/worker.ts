@@ -36,7 +36,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     const runningJobs = [...runs.values()].map(({ job }) => job)
     const isRecipientBusy = recipient !== null && runningJobs.some((job) => job.recipient === recipient)
     if (runs.has(id) || isRecipientBusy) return false
-    // Another release may have added a recurring job that this one does not know.
+    // Another release may have added a recurring job that this one does not know. The title of such a job is its name.
     return every === null
       ? countOfKind(runningJobs, kind) < MAX_RUNNING_PER_KIND
       : recurringJobs.some(({ name }) => name === title)

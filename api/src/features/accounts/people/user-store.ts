@@ -70,7 +70,7 @@ export const userStore = defineStore(({ database }) => {
       const $set = { tags, tagKeys: tags.map(nameKey) }
       await users.updateOne({ _id: new Types.ObjectId(id) }, { $set }, { session: tx })
     },
-    /** Like `findById`, with the account's `resetId` and the instructor to which it is connected. */
+    /** Like `findById`, with `resetId`, the id of the current password, and the connected instructor. */
     async findAccount(id: string, options?: OptionalTx): Promise<(Account & { instructorId: string | null }) | null> {
       const document = await findOpenDocumentById(id, options)
       return (

@@ -27,8 +27,11 @@ schema.index({ action: 1, at: -1 })
 schema.index({ entityId: 1, at: -1 })
 schema.index({ userId: 1, at: -1 })
 
+/** Who made a change: an account, or a command that ran in a shell. */
+export type AuditActor = { id: string; user: { username: string } }
+
 type AuditInput = {
-  actor: { id: string; user: { username: string } }
+  actor: AuditActor
   action: string
   entity: { kind: string; id: string; name?: string }
   before?: unknown
@@ -173,7 +176,7 @@ function toEntry({ _id, at, entityName = null, userId = null, ...entry }: AuditD
 }
 
 /** The actor of a shell command, such as `npm run import`. */
-export const createShellActor = (command: string): AuditInput['actor'] => ({ id: 'shell', user: { username: command } })
+export const createShellActor = (command: string): AuditActor => ({ id: 'shell', user: { username: command } })
 
 /** Stands for users without the admin role who change their own account. */
 const ownerActor = { id: 'owner', user: { username: 'The account’s owner' } }

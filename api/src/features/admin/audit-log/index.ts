@@ -1,1 +1,1 @@
-export { auditOwnChange, auditStore, createShellActor } from './audit-store.ts'
+export { type AuditActor, auditOwnChange, auditStore, createShellActor } from './audit-store.ts'

@@ -194,6 +194,7 @@ async function loadWaitlist(deps: Deps, occurrenceId: string): Promise<Pick<Rost
       seq: entry.seq,
       state: entry.state,
       position: entry.state === 'waiting' ? getPosition(entry.seq, waitingEntries) : null,
+      // How long before the start the member stops wanting a seat.
       cutOffMinutes: entry.cutOffMinutes,
       offerUntil: entry.offerUntil?.toISOString() ?? null,
       joinedAt: entry.createdAt.toISOString(),

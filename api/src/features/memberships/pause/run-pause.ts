@@ -40,13 +40,14 @@ async function endPause(
   const endingPause = await markEndingIfDue(deps, { id, pauseId })
   if (!endingPause || subscription.status !== 'paused' || subscription.isResumeUnpaid) return
   const { pause, cancelAtPeriodEnd } = endingPause
+  // Whether the paid period continues without a charge.
   const keepsPeriod = pause.keepsPeriod === true
   // A plan that is set to end has no month left to charge.
   if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) return deps.payments.endSubscription(id)
   // The credit may still be missing, if a process was killed after it had paused the plan.
   await givePauseCredit(deps, { id, pause, subscription })
-  const isBilled = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
-  if (isBilled) await setPlanAtProvider(deps, { membership, subscription, isResuming: true })
+  const startsNewPeriod = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
+  if (startsNewPeriod) await setPlanAtProvider(deps, { membership, subscription, isResuming: true })
   await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription, adminRetries), id, keepsPeriod })
 }
 
@@ -80,7 +81,8 @@ type CreditInput = Pick<PauseStepInput, 'pause' | 'subscription'> & {
 export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<void> {
   const { id, pause, subscription, isStarting = false, adminRetries = 0 } = input
   const { customerId, periodEnd, priceCents, plan } = subscription
-  // Once the pause runs, a later period end proves nothing: if only the collection is paused, periods continue without a charge.
+  // Once the pause runs, a later period end does not prove a charge: if only the collection of payments is paused, new
+  // periods begin without one.
   const wasChargedMeanwhile = isStarting && periodEnd > pause.knownPeriodEnd
   const proratedCents = pause.isCredited ? 0 : pause.creditCents
   const monthCents = wasChargedMeanwhile ? priceCents : 0

@@ -1,9 +1,8 @@
 import type { Deps } from '../../../deps.ts'
 import { type CsvRow, toCsv } from '../../../platform/csv.ts'
-import { auditStore } from '../../admin/audit-log/index.ts'
-import type { ImportActor } from '../receive-file.ts'
+import { type AuditActor, auditStore } from '../../admin/audit-log/index.ts'
 import { type ExportedRow, exportedTables, listColumns, readExportedRows } from './exported-tables.ts'
-import { importColumns, readImportRows } from './import-rows.ts'
+import { importColumns, readPeopleAsImportRows } from './import-rows.ts'
 import { readPictures, writeCalendarFile } from './pictures-and-calendar.ts'
 import { type FileContent, writeZip } from './write-zip.ts'
 
@@ -13,7 +12,7 @@ export const EXPORT_FORMAT = 1
 type Rows = AsyncIterable<ExportedRow> | Iterable<ExportedRow>
 
 /** Returns a zip of everything that the studio owns. The data is read and compressed while the zip is sent. */
-export async function exportStudio(deps: Deps, actor: ImportActor): Promise<AsyncGenerator<Uint8Array>> {
+export async function exportStudio(deps: Deps, actor: AuditActor): Promise<AsyncGenerator<Uint8Array>> {
   const exportedAt = deps.clock.now()
   const entity = { kind: 'studio', id: 'studio', name: deps.studio.name }
   const entry = { actor, action: 'export studio', entity, after: { exportedAt } }
@@ -29,7 +28,7 @@ export async function exportStudio(deps: Deps, actor: ImportActor): Promise<Asyn
     counts[name] = total
   }
   async function* createFiles(): AsyncGenerator<FileContent> {
-    yield { name: 'import.csv', chunks: toCsvChunks(importColumns, withCount('import', readImportRows(deps))) }
+    yield { name: 'import.csv', chunks: toCsvChunks(importColumns, withCount('import', readPeopleAsImportRows(deps))) }
     for (const table of exportedTables) {
       yield {
         name: `json/${table.name}.json`,
@@ -41,6 +40,7 @@ export async function exportStudio(deps: Deps, actor: ImportActor): Promise<Asyn
       }
     }
     const pictureRows: ExportedRow[] = []
+    // Also adds a row to `pictureRows` for each use of a picture.
     yield* readPictures(deps, pictureRows)
     yield {
       name: 'pictures.csv',

@@ -28,7 +28,7 @@ export const importColumns = [
 ]
 
 /** Reads all people as rows for an import: one row for each person, note, usable pack and coming booking. */
-export async function* readImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
+export async function* readPeopleAsImportRows(deps: Deps): AsyncGenerator<ExportedRow> {
   const classes = await classStore(deps).list({ includeInactive: true })
   const classNames = new Map(classes.map(({ id, name }) => [id, name]))
   const users = userStore(deps).model.find({ isClosed: false }).sort({ _id: 1 }).lean<UserDocument>().cursor()
