@@ -84,6 +84,7 @@ export type ProviderSubscription = {
   periodStart: Date
   periodEnd: Date
   cancelAtPeriodEnd: boolean
+  /** When the plan ends; null while it renews. */
   endsAt: Date | null
   pausedFrom: Date | null
   pausedUntil: Date | null

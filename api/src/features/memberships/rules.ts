@@ -27,6 +27,7 @@ type MembershipChangeInput = {
  */
 export function getMembershipChanges(change: MembershipChangeInput): UserChanges {
   const { user, subscription, currentTime, isRevoked = false, covers } = change
+  // `membershipEndsAt` is the end of the current period, even if the plan renews then; `endsAt` is when the plan ends.
   const { id, status, periodEnd: membershipEndsAt, cancelAtPeriodEnd } = subscription
   if (status === 'incomplete') return {}
   // The provider does not report when a plan became unpaid or was given up, nor always when a pause began, so keep the

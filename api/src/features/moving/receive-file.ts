@@ -141,6 +141,7 @@ async function storeRows(deps: Deps, { importId, table, settings, source }: Rows
 function toNewRow(row: ParsedRow | null): Omit<NewRow, 'line' | 'removeContentAt'> {
   // Until the row is planned, `create` stands for any action.
   if (row) return { ...row, action: 'create', reason: '' }
+  // `ref` identifies a person in the other system, by an id of the file if `hasId`; this row has no person.
   const reason = 'has neither a name nor an email address'
   return { content: null, ref: '', hasId: false, action: 'skipped', reason }
 }

@@ -93,6 +93,7 @@ test('a sign-in that began with the former password cannot complete its second s
   const app = await setUpSecondFactor(studio, admin)
   const token = await aResetToken(admin.user.email)
   const lateBrowser = await signInDuringReset({
+    // After the password is checked, before the token for the second step is issued.
     pause: pauseBefore(tokenStore(secondProcess.deps), 'issue'),
     username: admin.user.username,
     token,

@@ -96,7 +96,7 @@ export async function takeCodeAttempt({ limits }: Deps, userId: string): Promise
   }
 }
 
-/** After a correct code: resets the recent count, but takes only this attempt off the day's, which keeps the wrong ones. */
+/** After a correct code: resets the recent count. The day's count loses only this attempt and keeps the wrong ones. */
 export async function returnCodeAttempt({ limits }: Deps, userId: string): Promise<void> {
   const [recentLimit, dailyLimit] = getCodeLimits(userId)
   await limits.reset(recentLimit)

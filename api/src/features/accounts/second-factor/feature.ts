@@ -15,6 +15,7 @@ import {
 import { takeSecondStep } from './second-step.ts'
 
 const calls = (deps: Deps): Calls => ({
+  // `resetId` changes with the password: sessions that were started with a former one are void.
   loginWithSecondFactor: async ({ http, clientAddress, body }) => {
     const { user, resetId } = await takeSecondStep(deps, { http, clientAddress }, body)
     await startSession({ deps, http, userId: user.id, resetId, withCode: true })

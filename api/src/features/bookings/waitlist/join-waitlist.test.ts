@@ -25,8 +25,9 @@ describe('joining a waitlist', () => {
     expect(await loadCounts(occurrenceId)).toMatchObject({ waiting: 6, nextWaitlistSeq: 7, seatsTaken: 6 })
   })
 
-  test('joining answers with the position, the length of the list, its closing time and the price, the outlook of a full waitlist with its length, the price and the times of offers, and closing the account deletes the entry [WAITLIST-1, WAITLIST-3, PRIVACY-3]', async () => {
-    const { occurrence, occurrenceId } = await aFullClass()
+  test('joining answers with the position, the length of the list, its closing time and the price; the outlook of a full waitlist shows its length, the price and the times of offers; closing the account deletes the entry [WAITLIST-1, WAITLIST-3, PRIVACY-3]', async () => {
+    // With one seat, one waiting person fills the waitlist.
+    const { occurrence, occurrenceId } = await aFullClass({ capacity: 1 })
     const guest = await studio.signedInAs('user')
     const entry = await joinOk(guest, occurrence, { cutOffMinutes: 120 })
     expect(entry).toMatchObject({
