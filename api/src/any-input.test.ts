@@ -15,6 +15,7 @@ const studio = await aTestStudio({
     ...emulators.env,
     CLIENT_ADDRESS_LIMIT_SCALE: '1000',
     RATE_LIMIT_UPLOADS: '100000',
+    // The limit of one account from one address.
     RATE_LIMIT_WRONG_PASSWORDS_HERE: '100000',
   },
 })

@@ -3,6 +3,7 @@ import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose'
 import { type DocumentOf, instant, subdocument, text } from '../adapters/schema.ts'
 import type { Tx } from './transaction.ts'
 
+/** A note that staff wrote on a lead. */
 export const storedNote = subdocument({ text, authorId: text, authorName: text, at: instant })
 export type StoredNote = DocumentOf<typeof storedNote>
 

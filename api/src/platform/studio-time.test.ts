@@ -9,11 +9,11 @@ const span = (day: string, startTime: string, endTime: string) => {
 }
 
 describe("dates and times belong to the studio's time zone", () => {
-  it('moves times in the hour that a spring night skips one hour later, and keeps the times around that hour [CATALOGUE-17]', () => {
+  it('moves times in the skipped hour of a spring night to an hour later, and keeps the times around that hour [CATALOGUE-17]', () => {
     expect(span('2026-03-08', '02:00', '02:45')).toEqual(['2026-03-08T07:00:00.000Z', '2026-03-08T07:45:00.000Z'])
     expect(span('2026-03-08', '01:30', '03:30')).toEqual(['2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z'])
   })
-  it('keeps the length of a class whose start moves from the skipped hour to its end [CATALOGUE-17]', () => {
+  it('keeps the length of a class that would start in the skipped hour: its end moves too [CATALOGUE-17]', () => {
     expect(span('2026-03-08', '02:30', '03:30')).toEqual(['2026-03-08T07:30:00.000Z', '2026-03-08T08:30:00.000Z'])
   })
   it('takes the first of the two instants of a time that an autumn night repeats, and keeps the times around that hour [CATALOGUE-17]', () => {

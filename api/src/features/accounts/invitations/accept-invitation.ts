@@ -23,6 +23,7 @@ export async function acceptInvitation(
   { clientAddress }: { clientAddress: string },
   { token, username, password }: InvitationAcceptance,
 ): Promise<Message> {
+  // Attempts to use an invitation count as recoveries of an account.
   await deps.limits.take({ limit: 'recoveries', key: clientAddress })
   // The token is also checked before the transaction, so that invented tokens do not cost a password hash.
   const invitedUser = await loadInvitationOwner(deps, { token })

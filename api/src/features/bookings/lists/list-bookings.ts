@@ -30,6 +30,7 @@ export async function listBookings(deps: Deps, { actor }: { actor: Actor }): Pro
     bookingDate: { $gte: from },
   })
   const currentTime = deps.clock.now()
+  // An expired hold stays listed for the seconds until a job ends it.
   const currentBookings = listedBookings.filter((booking) => !isExpiredHold(booking, currentTime))
   const getStartTime = (booking: StoredBooking) => getStart(deps, booking).getTime()
   const sortedBookings = currentBookings.sort(
@@ -62,7 +63,7 @@ async function findBookingPage(
   return { items, total }
 }
 
-/** A user's bookings for an admin, without expired holds. NOT_FOUND for an unknown user. */
+/** A user's bookings for an admin, without expired holds once a job has ended them. NOT_FOUND for an unknown user. */
 export async function listUserBookings(
   deps: Deps,
   { userId, query: { when, ...page } }: { userId: string; query: UserBookingsQuery },

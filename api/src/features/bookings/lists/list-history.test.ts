@@ -1,3 +1,4 @@
+import { CLASS_DELETION_UNDO_SECONDS } from '@studio/contract'
 import { expect, test } from 'vitest'
 import { createCatalogue } from '../../../testing/catalogue.ts'
 import type { Person } from '../../../testing/people.ts'
@@ -62,7 +63,7 @@ test('the history shows that the studio cancelled, and the name of a deleted cla
   const comingBooking = await book(ann, classId, '2026-01-21')
   setClock('2026-01-15T15:00:00Z')
   await studio.expectOk('deleteClass', { as: admin, params: { id: classId } })
-  studio.clock.advance({ minutes: 1 })
+  studio.clock.advance({ seconds: CLASS_DELETION_UNDO_SECONDS })
   await studio.runJobs()
   setClock('2026-01-22T15:00:00Z')
   const { entries } = await listHistory(ann)

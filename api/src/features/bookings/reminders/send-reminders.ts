@@ -34,6 +34,7 @@ async function queueReminder(deps: Deps, { id, bookingDate }: StoredBooking): Pr
     // Another process may have sent the reminder, or the member may have rescheduled.
     const [booking] = await bookingStore(deps).find({ _id: id, needsReminder: true, bookingDate }, { tx })
     const user = booking && (await userStore(deps).findPerson(booking.userId, { tx }))
+    // An imported person who has not been invited yet gets no reminders.
     if (!booking || !user || user.awaitsInvitation) return
     await bookingStore(deps).change({ booking, changes: { needsReminder: false }, tx })
     const isInTime = deps.clock.now() <= booking.cancelBy

@@ -111,7 +111,7 @@ export const holidays: Feature = {
 
 /**
  * Closes or reopens the occurrences in a range of days to match the closed days that are stored now. An occurrence that
- * staff cancelled stays cancelled when the studio reopens.
+ * staff cancelled (its `changedFields` include 'status') stays cancelled when the studio reopens.
  */
 async function applyClosedDays(
   deps: Deps,

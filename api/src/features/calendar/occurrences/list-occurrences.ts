@@ -64,6 +64,7 @@ function toOccurrence({ occurrence, schedule, studioClass, instructorNameById }:
   const { plannedUntil: _, ...scheduleFields } = schedule
   const updatedAt = occurrence.updatedAt?.toISOString() ?? schedule.updatedAt
   return {
+    // The id of an occurrence in answers is its schedule's.
     ...scheduleFields,
     className: studioClass.name,
     category: studioClass.category,

@@ -194,11 +194,13 @@ export async function resumeMembership(
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId } = membership
   const { charge, isChargedNow } = preview
+  // Charging resumes on `charge.on`: today, or at the end of the paid period if that still runs.
   const audit = {
     action: 'end pause of membership',
     before: { pausedFrom: pause.from, resumesOn: pause.resumesOn },
     after: { resumesOn: charge.on },
   }
+  // In this event `until` is the day of the next charge.
   const event = { kind: 'resume_requested', until: charge.on, amountCents: effect.charge.cents } as const
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'resumed', charge, isChargedNow } as const

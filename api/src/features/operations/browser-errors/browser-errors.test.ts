@@ -44,7 +44,7 @@ test('errors are limited by client address and over all addresses', async () => 
   const statuses = []
   for (const clientAddress of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3'])
     statuses.push((await report({}, clientAddress)).status)
-  // The tests above have logged two.
+  // The limits are 3 by address and 5 over all addresses; the tests above have logged two.
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
   expect(readLog()).toHaveLength(5)
 })
