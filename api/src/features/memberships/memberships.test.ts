@@ -82,6 +82,7 @@ describe('cancelling in the customer portal', () => {
     await studio.deliverPendingEvents()
     expect((await loadUser(member)).cancelAtPeriodEnd).toBe(false)
     await submitInCustomerPortal(member, 'cancel')
+    // The paid period ends, so the provider ends the cancelled subscription instead of renewing it.
     await renew(subscriptionId)
     await studio.deliverPendingEvents()
     expect(await loadUser(member)).toMatchObject({

@@ -37,6 +37,7 @@ test('an invitation that is not accepted for 90 days is removed with all that wa
   await removeInBothProcesses()
   expect(await fetchStatus(id)).toBe(404)
   expect((await readStoredText(studio)).match(/.{0,60}(?:vendela|888 555).{0,40}/g)).toBeNull()
+  // The email address can be invited again.
   await invite('Vendela')
 })
 
@@ -47,6 +48,7 @@ test('people who were invited again, have accepted, have a booking or were grant
     await invite('Cy'),
     await invite('Di'),
   ]
+  // The link of an invitation leads to the page on which a password is chosen.
   const token = await createMailbox(studio).findMailedToken('bo@example.com', 'reset-password')
   const body = { token, username: 'bo-vik', password: TEST_PASSWORD }
   expect((await studio.call('acceptInvitation', { body })).status).toBe(200)

@@ -28,6 +28,7 @@ export async function queueWaitlistJob(
   const { id: occurrenceId, startsAt, date } = occurrence
   const payload: WaitlistJob = { occurrenceId, task }
   const dedupeKey = `${occurrenceId}:${task}:${startsAt?.getTime() ?? date}`
+  // The sale ends when the class starts.
   const dueAt = task === 'end' ? getSaleEnd(deps, { startsAt, bookingDate: date }) : deps.clock.now()
   await deps.jobQueue.add({ kind: 'waitlist', dedupeKey, payload, title: `Waitlist of ${date}`, dueAt, tx })
 }

@@ -24,6 +24,7 @@ export function changeClass(
     if (!storedClass) throw classNotFound()
     assertUnchanged(storedClass, ifMatch)
     if (!changesAnything(storedClass, changes)) return storedClass
+    // Fails for an unknown instructor, and conflicts with a deletion of the instructor at the same time.
     if (changes.instructorId !== storedClass.instructorId)
       await lockInstructor(deps, { instructorId: changes.instructorId, tx })
     const changedClass = await classStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })

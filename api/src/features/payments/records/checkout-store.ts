@@ -117,7 +117,7 @@ export const checkoutStore = defineStore(({ database }) => {
     findByUser: (userId: string) => find({ userId }),
     findStartedSince: ({ userId, since, tx }: { userId: string; since: Date; tx: Tx }) =>
       find({ userId, createdAt: { $gt: since } }, { tx }),
-    /** The payment pages of open checkouts, by the id of the checkout. */
+    /** The payment pages by the id of their checkout. Only an open checkout has one. */
     async findUrls(ids: readonly string[]): Promise<Map<string, string>> {
       const matchingCheckouts = await findMany(ids)
       return new Map(
