@@ -7,7 +7,7 @@ import { createFakeApi } from '../testing/fake-api.ts'
 import { serveSite } from '../testing/serve-site.ts'
 import { testSiteFolderUrl } from '../testing/test-site.ts'
 import { launchBrowser } from './launch-browser.ts'
-import { printWeights } from './weights.ts'
+import { printPageWeights } from './weights.ts'
 
 // Runs Lighthouse (mobile, simulated slow network and CPU) over every page: `npm run bench`. BENCH_URL is a running
 // product, whose portal is measured too; without it the site is built and served here with a fake API. BENCH_PATHS
@@ -131,7 +131,7 @@ async function runBenchmark(): Promise<number> {
   const benchPaths = process.env.BENCH_PATHS?.split(',') ?? [...sitePaths, ...(benchUrl ? [paths.classes] : [])]
   const browser = await launchBrowser()
   try {
-    await printWeights({ url: site.url, paths: sitePaths.filter((path) => benchPaths.includes(path)) })
+    await printPageWeights({ url: site.url, paths: sitePaths.filter((path) => benchPaths.includes(path)) })
     const reports: PageReport[] = []
     console.log(`${'page'.padEnd(20)}  perf  a11y  best   seo    bytes  scripts  shift    first  largest  machine`)
     for (const path of benchPaths) {

@@ -58,7 +58,7 @@ async function weighPage({ url, path }: { url: string; path: string }): Promise<
 const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** Prints the weight of each page before any interaction, and of each island as the first to hydrate. */
-export async function printWeights({ url, paths }: { url: string; paths: readonly string[] }): Promise<void> {
+export async function printPageWeights({ url, paths }: { url: string; paths: readonly string[] }): Promise<void> {
   console.log(`${'page'.padEnd(20)}     html  scripts  first island to hydrate (all by gzip)`)
   for (const path of paths) {
     const { htmlBytes, scriptBytes, islands } = await weighPage({ url, path })

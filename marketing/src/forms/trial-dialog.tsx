@@ -39,7 +39,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
       sendForm({
         copy,
         notify: showToast,
-        confirmWithOwnText: true,
+        confirmWithFormText: true,
         call: () => callEndpoint({ ...connection, endpoint: leadEndpoints.requestTrial }, { body }),
         onSent: () => {
           resetForm({ values: emptyValues, errors: {} })

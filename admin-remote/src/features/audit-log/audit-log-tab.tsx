@@ -29,7 +29,7 @@ export function AuditLogTab() {
       <PagedList
         pages={pages}
         loadingLabel="Loading the audit log"
-        empty={<EmptyState title={isFiltered ? 'Nothing found' : 'No entries yet'} kind="contour" />}
+        empty={<EmptyState title={isFiltered ? 'Nothing found' : 'No entries yet'} artwork="contour" />}
         label="the audit log"
       >
         {(entries) => <AuditTable entries={entries} />}

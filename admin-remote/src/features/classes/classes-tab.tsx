@@ -65,9 +65,9 @@ function ClassCard({ studioClass, onEdit, onRemove }: CardProps) {
 }
 
 function NoClasses({ isSearch }: { isSearch: boolean }) {
-  if (isSearch) return <EmptyState title="No classes found" kind="stones" />
+  if (isSearch) return <EmptyState title="No classes found" artwork="stones" />
   return (
-    <EmptyState title="No Classes Available" kind="reeds">
+    <EmptyState title="No Classes Available" artwork="reeds">
       Add your first class, then give it a schedule under Calendar.
     </EmptyState>
   )

@@ -19,7 +19,7 @@ export function InstructorsTab() {
         read={instructors}
         noun="instructors"
         getSearchTexts={({ name, specialty, bio }) => [name, specialty, bio]}
-        renderEmpty={() => <EmptyState title="No instructors found" kind="breath" />}
+        renderEmpty={() => <EmptyState title="No instructors found" artwork="breath" />}
         addLabel="Add Instructor"
         renderCard={(instructor, actions) => (
           <InstructorCard

@@ -69,7 +69,9 @@ function ProgramDetails({ program }: { program: Program }) {
       <PagedList
         pages={enrollments}
         loadingLabel="Loading enrollments"
-        empty={<EmptyState title={status === ALL ? 'Nobody is enrolled yet' : 'No enrollments found'} kind="window" />}
+        empty={
+          <EmptyState title={status === ALL ? 'Nobody is enrolled yet' : 'No enrollments found'} artwork="window" />
+        }
         label="enrollments"
       >
         {(rows) => (

@@ -42,7 +42,7 @@ function ProgramList() {
         noun="programs"
         getSearchTexts={({ name, description }) => [name, description]}
         renderEmpty={(isSearch) => (
-          <EmptyState title={isSearch ? 'No programs found' : 'No Programs Available'} kind="window" />
+          <EmptyState title={isSearch ? 'No programs found' : 'No Programs Available'} artwork="window" />
         )}
         addLabel="Add Program"
         moreButtons={

@@ -26,7 +26,7 @@ export function FillByClass({ query }: { query: ReportQuery }) {
       <ListStates read={read} loadingLabel="Loading the fill rate by class">
         {({ classes }) =>
           classes.length === 0 ? (
-            <EmptyState title="No class took place in this period" kind="contour" headingLevel={3} />
+            <EmptyState title="No class took place in this period" artwork="contour" headingLevel={3} />
           ) : (
             <>
               <Table

@@ -26,7 +26,7 @@ export function PackSection({ query }: { query: ReportQuery }) {
       <ListStates read={read} loadingLabel="Loading class packs">
         {({ packs, totals }) =>
           packs.length === 0 ? (
-            <EmptyState title="No class pack was sold yet" kind="contour" headingLevel={3} />
+            <EmptyState title="No class pack was sold yet" artwork="contour" headingLevel={3} />
           ) : (
             <ScrollingTable title={title}>
               <Table caption={title} columns={columns} rows={toRows(packs, totals)} rowKey={({ key }) => key} />

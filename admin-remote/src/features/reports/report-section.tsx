@@ -103,7 +103,7 @@ export function ReportSection({ title, note, chart, csvExport, children }: Props
   )
   return (
     <ReportFrame title={title} note={note} buttons={buttons}>
-      {isEmpty && <EmptyState title="Nothing in this period" kind="contour" headingLevel={3} />}
+      {isEmpty && <EmptyState title="Nothing in this period" artwork="contour" headingLevel={3} />}
       {!isEmpty && showsTable && <ReportTable title={title} chart={chart} />}
       {!isEmpty && !showsTable && <BarChart title={title} chart={chart} />}
       {children}

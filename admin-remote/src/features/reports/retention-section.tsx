@@ -43,7 +43,7 @@ export function RetentionSection({ query }: { query: ReportQuery }) {
       <ListStates read={read} loadingLabel="Loading retention">
         {({ months }) =>
           months.length === 0 ? (
-            <EmptyState title="No new members in these months" kind="contour" headingLevel={3} />
+            <EmptyState title="No new members in these months" artwork="contour" headingLevel={3} />
           ) : (
             <ScrollingTable title={title}>
               <RetentionTable months={months} />

@@ -54,7 +54,7 @@ export function RequestsTab() {
       <PagedList
         pages={leadPages}
         loadingLabel="Loading requests"
-        empty={<EmptyState title="No requests found" kind="leaves" />}
+        empty={<EmptyState title="No requests found" artwork="leaves" />}
         label="requests"
       >
         {(leads) => <LeadTable leads={leads} />}

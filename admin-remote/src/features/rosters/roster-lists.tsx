@@ -44,7 +44,7 @@ export function RosterLists({ roster, canCheckIn }: { roster: Roster; canCheckIn
       {activeEntries.length > 0 ? (
         <RosterTable caption="Booked" entries={activeEntries} canCheckIn={canCheckIn} />
       ) : (
-        <EmptyState title="Nobody is booked" kind="sunrise" />
+        <EmptyState title="Nobody is booked" artwork="sunrise" />
       )}
       {roster.waiting && (
         <RosterWaitlist waitlist={roster.waiting} canSeat={roster.date >= today && !roster.isCancelled} />

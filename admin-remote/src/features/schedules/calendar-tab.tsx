@@ -181,7 +181,7 @@ function SchedulesByWeekday({ search, onEdit }: { search: string; onEdit: (sched
             return (
               <EmptyState
                 title={allSchedules.length > 0 ? 'No schedules found' : 'No classes scheduled'}
-                kind="sunrise"
+                artwork="sunrise"
               />
             )
           }

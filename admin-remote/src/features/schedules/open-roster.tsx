@@ -35,7 +35,7 @@ export function OpenRoster({ occurrenceRef, Roster }: { occurrenceRef: Occurrenc
   const renderMissing = () => (
     <EmptyState
       title="No class on this date"
-      kind="sunrise"
+      artwork="sunrise"
       action={
         <ButtonLink variant="secondary" href={backHref}>
           Back to Calendar

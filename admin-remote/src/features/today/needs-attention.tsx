@@ -45,7 +45,7 @@ export function NeedsAttention({ DueRequest }: { DueRequest: DueRequestComponent
         {count > 0 && `${count} ${count === 1 ? 'thing needs' : 'things need'} attention`}
       </p>
       {isEmpty && (
-        <EmptyState title="Nothing needs attention" kind="breath" headingLevel={3}>
+        <EmptyState title="Nothing needs attention" artwork="breath" headingLevel={3}>
           Nothing has failed, and nobody is waiting for an answer.
         </EmptyState>
       )}

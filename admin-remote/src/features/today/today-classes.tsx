@@ -45,7 +45,7 @@ export function TodayClasses({ Roster, WalkIn }: TodayComponents) {
         {({ day, classes, waitlists }) => (
           <>
             {classes.length === 0 ? (
-              <EmptyState title="No classes today" kind="sunrise" headingLevel={3} />
+              <EmptyState title="No classes today" artwork="sunrise" headingLevel={3} />
             ) : (
               <ClassList aria-label="Classes of today">
                 {classes.map((todayClass) => (

@@ -67,7 +67,7 @@ function UserList() {
       <PagedList
         pages={pages}
         loadingLabel="Loading users"
-        empty={<EmptyState title="No users found" kind="sweep" />}
+        empty={<EmptyState title="No users found" artwork="sweep" />}
         label="users"
       >
         {(users) => <UserTable users={users} onPromote={setUserToPromote} onEdit={setEditedUser} />}

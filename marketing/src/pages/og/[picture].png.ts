@@ -3,7 +3,6 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { loadContent } from '../../load-content.ts'
 import { renderSocialImage } from '../../seo/social-image.ts'
 
-// In the drawings below, `weeks` is the number of elements (the drawing of a program has one for each week).
 const ART_SIZE = { w: 510, h: 630 }
 
 /** The pictures of shared links, drawn at build: `studio` is for the pages that have none of their own. */
@@ -22,11 +21,11 @@ export const getStaticPaths: GetStaticPaths = async () => {
     about: { title: (await loadContent('about')).title, art: drawArtwork('meditation', { ...ART_SIZE, seed: 40 }) },
     organizations: {
       title: (await loadContent('organizations')).title,
-      art: drawArtwork('stress', { ...ART_SIZE, seed: 7, weeks: 9, lightPosition: 0.6 }),
+      art: drawArtwork('stress', { ...ART_SIZE, seed: 7, elementCount: 9, lightPosition: 0.6 }),
     },
     'corporate-wellness': {
       title: (await loadContent('corporateWellness')).title,
-      art: drawArtwork('goal', { ...ART_SIZE, seed: 3, weeks: 8, lightPosition: 0.5 }),
+      art: drawArtwork('goal', { ...ART_SIZE, seed: 3, elementCount: 8, lightPosition: 0.5 }),
     },
     membership: {
       title: (await loadContent('membership')).title,

@@ -145,7 +145,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       title="No classes found"
-      kind="breath"
+      artwork="breath"
       action={
         <Button variant="secondary" onClick={onShowAll}>
           Show all classes

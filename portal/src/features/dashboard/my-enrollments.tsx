@@ -84,7 +84,7 @@ export function MyEnrollments() {
         <EmptyState
           title="No program enrollments"
           headingLevel={3}
-          kind="window"
+          artwork="window"
           action={
             <ButtonLink variant="secondary" href={paths.programs}>
               Explore Programs

@@ -51,7 +51,7 @@ function ProgramList({ programs }: { programs: Program[] }) {
   const isMember = isSignedIn && isActiveMember(session.user)
   if (programs.length === 0) {
     return (
-      <EmptyState title="No Programs Available" kind="window">
+      <EmptyState title="No Programs Available" artwork="window">
         The next program is being written. The newsletter will say when it opens.
       </EmptyState>
     )

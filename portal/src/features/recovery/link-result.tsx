@@ -11,7 +11,7 @@ export function LinkUnusable({ title, children }: { title: string; children: Rea
       <EmptyState
         title={title}
         headingLevel={1}
-        kind="window"
+        artwork="window"
         action={
           <ButtonLink variant="secondary" href={paths.forgotPassword}>
             Request a New Link
@@ -29,7 +29,7 @@ export function LinkDone({ title }: { title: string }) {
   useRedirectToAuth()
   return (
     <RecoveryFrame>
-      <EmptyState title={title} headingLevel={1} done action={<BackToLogin variant="secondary" />}>
+      <EmptyState title={title} headingLevel={1} isDone action={<BackToLogin variant="secondary" />}>
         You can now sign in. We will take you to the sign-in page in a moment.
       </EmptyState>
     </RecoveryFrame>

@@ -22,7 +22,7 @@ describe('an artwork', () => {
     (kind) => {
       for (const slot of slots)
         for (let number = 0; number < 6; number += 1) {
-          const options = { seed: toSeed(`entity-${number}`), weeks: 12, ...slot }
+          const options = { seed: toSeed(`entity-${number}`), elementCount: 12, ...slot }
           const markup = drawArtwork(kind, options)
           expect(drawArtwork(kind, options)).toBe(markup)
           expect(markup.length).toBeLessThan(18_000)
@@ -66,7 +66,8 @@ describe('a program cover draws one element for every week', () => {
   it.each(Object.entries(countElements))(
     'a cover of kind %s has one element for each of its weeks',
     (kind, countWeeks) => {
-      for (const weeks of [1, 3, 12]) expect(countWeeks(drawArtwork(toKind(kind), { weeks, seed: 11 }))).toBe(weeks)
+      for (const weeks of [1, 3, 12])
+        expect(countWeeks(drawArtwork(toKind(kind), { elementCount: weeks, seed: 11 }))).toBe(weeks)
     },
   )
 })

@@ -23,7 +23,7 @@ export type ArtworkOptions = {
   /** The position of the light, 0 left … 1 right; below 0 it is outside the drawing (empty states). */
   lightPosition?: number
   /** The number of elements in the drawing: the drawing of a program has one for each week. */
-  weeks?: number
+  elementCount?: number
   pigment?: Pigment
   /** Size of the light, at least 1. */
   scale?: number
@@ -52,12 +52,12 @@ const motifs: Record<Motif, (input: MotifInput) => string> = {
  */
 export function drawArtwork(kind: ArtworkKind, options: ArtworkOptions = {}): string {
   const drawing = getDrawing(kind)
-  const { seed = 1, w = 480, h = 360, weeks = 6, pigment = drawing.pigment, scale = 1.1 } = options
+  const { seed = 1, w = 480, h = 360, elementCount = 6, pigment = drawing.pigment, scale = 1.1 } = options
   const lightPosition = options.lightPosition ?? 0.25 + createRng(seed + 41)() * 0.5
   const id = options.id ?? `p${hash(JSON.stringify({ kind, ...options })).toString(36)}`
   // A seed of its own, so that the motif is unrelated to the light's position.
   const motifRng = createRng(seed * 7919 + drawing.motif.length)
-  const motifMarkup = motifs[drawing.motif]({ w, h, weeks, rng: motifRng })
+  const motifMarkup = motifs[drawing.motif]({ w, h, elementCount, rng: motifRng })
   const light = toPanesPath({ w, h, position: lightPosition, scale: Math.max(1, scale) })
   const drawBackground = (style: string) => `<rect width="${w}" height="${h}" style="${style}"/>`
   const drawMotif = (colour: string) => (motifMarkup ? `<use href="#${id}m" style="color:var(--${colour})"/>` : '')

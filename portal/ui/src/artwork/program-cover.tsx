@@ -31,7 +31,7 @@ export function ProgramCover({ id, icon, weeks, label, src, small, className }: 
       data-small={small || undefined}
       style={{ aspectRatio: `${size.w} / ${size.h}` }}
     >
-      <Artwork kind={toKind(icon)} seed={toSeed(id)} weeks={weeks} src={src} size={size} />
+      <Artwork kind={toKind(icon)} seed={toSeed(id)} elementCount={weeks} src={src} size={size} />
       {label && (
         <div className="label-paper" aria-hidden="true">
           <b>{label.title}</b>

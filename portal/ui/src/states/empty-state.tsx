@@ -8,22 +8,22 @@ export type EmptyStateProps = {
   /** One action, a secondary button. */
   action?: ReactNode
   /** The motif, drawn in pine without the patch of light. */
-  kind?: ArtworkKind
+  artwork?: ArtworkKind
   /** Marks a completed task (request received, password changed): draws only the window, with its light. */
-  done?: boolean
+  isDone?: boolean
   headingLevel?: 1 | 2 | 3
 }
 
 /** Shown for an empty list or a completed task: an artwork, a heading, a sentence and a button. */
 export function EmptyState(props: EmptyStateProps) {
-  const { title, children, action, kind = 'stones', done, headingLevel = 2 } = props
+  const { title, children, action, artwork = 'stones', isDone = false, headingLevel = 2 } = props
   const Heading = `h${headingLevel}` as const
-  const drawing = done ? { kind: 'window' as const, lightPosition: 0.5 } : { kind, lightPosition: -0.1 }
+  const drawing = isDone ? { kind: 'window' as const, lightPosition: 0.5 } : { kind: artwork, lightPosition: -0.1 }
   return (
-    <div className="empty" role={done ? 'status' : undefined}>
+    <div className="empty" role={isDone ? 'status' : undefined}>
       <Artwork {...drawing} pigment="pine" seed={9} size={{ w: 240, h: 300 }} />
       <div>
-        <Heading className={done ? 'chap' : 'head'}>{title}</Heading>
+        <Heading className={isDone ? 'chap' : 'head'}>{title}</Heading>
         {children && <p>{children}</p>}
         {action}
       </div>

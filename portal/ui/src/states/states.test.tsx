@@ -18,7 +18,7 @@ describe('states', () => {
   })
 
   it('an empty state that marks a completed task is announced as a status', () => {
-    render(<EmptyState done title="Request Received!" headingLevel={3} />)
+    render(<EmptyState isDone title="Request Received!" headingLevel={3} />)
     expect(screen.getByRole('status').textContent).toContain('Request Received!')
   })
 

@@ -3,7 +3,7 @@ import { drawStroke, type Point, samplePoints, toCurvePath, toLinePath } from '.
 import type { MotifInput } from './motif-input.ts'
 
 /** For programs about goals: a hill as on a map, with a contour line per week and a path to the top. */
-export function drawContour({ w, h, rng, weeks }: MotifInput): string {
+export function drawContour({ w, h, rng, elementCount }: MotifInput): string {
   const cx = w * 0.52
   const cy = h * 0.56
   const firstPhase = rng() * TAU
@@ -17,15 +17,15 @@ export function drawContour({ w, h, rng, weeks }: MotifInput): string {
     cy - height * h * 0.012 + Math.sin(angle) * radius * 1.08 * (1 + 0.12 * Math.sin(2 * angle + secondPhase)),
   ]
   let drawing = ''
-  for (let i = 0; i < weeks; i++) {
-    const radius = w * 0.47 * (1 - i / weeks) + w * 0.02
+  for (let i = 0; i < elementCount; i++) {
+    const radius = w * 0.47 * (1 - i / elementCount) + w * 0.02
     const ring = samplePoints(48, (share) => pointAt(share * TAU, radius, i)).slice(0, -1)
     drawing += drawStroke(`${toLinePath(ring)}Z`, Math.max(1.1, w * 0.007))
   }
   const pathToTop = toCurvePath(
-    samplePoints(30, (share) => pointAt(2.1 + share * 3.6, w * 0.47 * (1 - share), share * weeks)),
+    samplePoints(30, (share) => pointAt(2.1 + share * 3.6, w * 0.47 * (1 - share), share * elementCount)),
   )
-  const [x, y] = pointAt(0, 0, weeks)
+  const [x, y] = pointAt(0, 0, elementCount)
   return (
     drawing +
     `<path d="${pathToTop}" fill="none" stroke="currentColor" stroke-width="${round(w * 0.02)}" stroke-linecap="round" stroke-dasharray="${round(w * 0.001)} ${round(w * 0.042)}"/>` +

@@ -3,14 +3,14 @@ import { drawFill, drawStroke } from '../strokes.ts'
 import type { MotifInput } from './motif-input.ts'
 
 /** For programs about eating: a stem with a pair of leaves per week. */
-export function drawLeaves({ w, h, rng, weeks }: MotifInput): string {
+export function drawLeaves({ w, h, rng, elementCount }: MotifInput): string {
   const x = w * 0.5
   const top = h * 0.2
   const foot = h * 1.02
   const stem = `M${round(x)} ${round(foot)}C${round(x - w * 0.03)} ${round(h * 0.7)} ${round(x + w * 0.03)} ${round(h * 0.45)} ${round(x)} ${round(top)}`
   let drawing = drawStroke(stem, Math.max(1.4, w * 0.011))
-  for (let i = 0; i < weeks; i++) {
-    const stemShare = (i + 0.5) / weeks
+  for (let i = 0; i < elementCount; i++) {
+    const stemShare = (i + 0.5) / elementCount
     const y = foot - (foot - top) * (stemShare * 0.96 + 0.02)
     const length = w * (0.36 - 0.2 * stemShare)
     const rise = length * (0.42 + rng() * 0.12)

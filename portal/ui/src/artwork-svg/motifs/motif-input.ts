@@ -8,5 +8,5 @@ export type MotifInput = {
   h: number
   rng: Rng
   /** The length of a program: its motif has one element for each week. */
-  weeks: number
+  elementCount: number
 }

@@ -3,11 +3,11 @@ import { drawFill, drawStroke, samplePoints, toCurvePath, toLinePath } from '../
 import { BLEED, type MotifInput } from './motif-input.ts'
 
 /** For programs about stress: the tide going out, with a line of foam per week. */
-export function drawTide({ w, h, rng, weeks }: MotifInput): string {
+export function drawTide({ w, h, rng, elementCount }: MotifInput): string {
   const phase = rng() * TAU
   let drawing = ''
-  for (let i = 0; i < weeks; i++) {
-    const lineShare = i / Math.max(1, weeks - 1)
+  for (let i = 0; i < elementCount; i++) {
+    const lineShare = i / Math.max(1, elementCount - 1)
     const level = h * (0.36 + 0.56 * lineShare)
     const swell = h * 0.05 * (1 - lineShare * 0.75)
     const foam = samplePoints(20, (share) => [
