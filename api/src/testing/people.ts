@@ -37,6 +37,7 @@ export function createPeople(deps: Deps) {
     const signedInAt = deps.clock.now()
     const expires = new Date(signedInAt.getTime() + deps.env.SESSION_DAYS * 86_400_000)
     const hasSecondFactor = (await factorStore(deps).find(user.id)) !== null
+    // Identifies the account's current password: a session with another `resetId` is void.
     const resetId = (await userStore(deps).findAccount(user.id))?.resetId ?? null
     const session = { userId: user.id, signedInAt, withCode: hasSecondFactor, resetId, device: null, expires }
     await sessionStore(deps).start({ key: hashSecret(secret), ...session })

@@ -7,7 +7,7 @@ import type { TestStudio } from './test-app.ts'
 /** A Wednesday, a week after the usual start of the clock; the class begins at 18:00 in New York. */
 export const CLASS_DATE = '2026-01-21'
 
-export type FullOccurrence = { classId: string; scheduleId: string; bookingDate: string }
+export type BookedOutOccurrence = { classId: string; scheduleId: string; bookingDate: string }
 type OccurrenceInput = { classId: string; scheduleId?: string; bookingDate: string }
 
 /** The usual start of the clock, when the cancellation deadline of the class is far ahead. */
@@ -34,7 +34,7 @@ export function waitlistScenes(
   const cancel = (as: Person, id: string) => studio.call('cancelBooking', { as, params: { id } })
   /** A weekly class whose seats are all booked by members. */
   async function aFullClass({ capacity = 1, ...classFields }: Parameters<PayingStudio['aWeeklyClass']>[0] = {}) {
-    const occurrence: FullOccurrence = {
+    const occurrence: BookedOutOccurrence = {
       ...(await studio.aWeeklyClass({ capacity, ...classFields }, { endDate: '2026-02-28' })),
       bookingDate: CLASS_DATE,
     }

@@ -17,7 +17,7 @@ const {
   loadOverview,
   listPaidCents,
   renew,
-  findSubscription,
+  findSubscriptionAtProvider,
 } = membershipScenes(studio)
 const { change: changeInSecondProcess, keep: keepInSecondProcess } = planChanges(secondProcess)
 
@@ -37,7 +37,7 @@ test('the latest request is applied although the process that was sending an ear
   callOfKilledProcess.mockRestore()
   await keepInSecondProcess(member)
   await studio.runJobsWithRetries({ rounds: 4 })
-  expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
+  expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
 })
 
 describe('a downgrade', () => {
@@ -53,7 +53,7 @@ describe('a downgrade', () => {
     await studio.deliverPendingEvents()
     await studio.runJobsWithRetries({ rounds: 2 })
     expect(await loadOverview(member)).toMatchObject({ plan: 'premium', renewalPrice: '249.00' })
-    expect(await findSubscription(subscriptionId)).toMatchObject({
+    expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({
       plan: 'premium',
       priceCents: 24_900,
     })
@@ -119,7 +119,7 @@ test('a plan continues if its member leaves and then withdraws that in another p
   heldRequest.release()
   await pendingLeave
   const expectKept = async () =>
-    expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
   await vi.waitFor(expectKept, { timeout: 30_000 })
   heldRequest.restore()
   await studio.deliverPendingEvents()

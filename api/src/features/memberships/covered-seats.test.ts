@@ -7,7 +7,7 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the usual class is on Wednesdays, 18:00 to 19:00.
 const studio = await aPayingStudio()
-const { aMember, advanceTo, findSubscription, loadUser } = membershipScenes(studio)
+const { aMember, advanceTo, findSubscriptionAtProvider, loadUser } = membershipScenes(studio)
 
 /** A seat that a plan pays for. */
 async function aCoveredSeat(
@@ -146,7 +146,7 @@ describe('granting premium during a paid plan', () => {
     expect((await grantPremium(member, { paidPlan: 'end_now' })).status).toBe(200)
     await studio.runJobs()
     await studio.deliverPendingEvents()
-    expect((await findSubscription(subscriptionId))?.status).toBe('ended')
+    expect((await findSubscriptionAtProvider(subscriptionId))?.status).toBe('ended')
     expect(await loadUser(member)).toMatchObject({
       membershipType: 'premium',
       membershipStatus: 'active',
@@ -159,7 +159,10 @@ describe('granting premium during a paid plan', () => {
     const { member, subscriptionId } = await aMember()
     expect((await grantPremium(member, { paidPlan: 'end_at_period' })).status).toBe(200)
     await studio.runJobs()
-    expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+    })
     expect((await loadUser(member)).membershipType).toBe('premium')
   })
 })

@@ -9,7 +9,7 @@ import { membershipScenes } from './testing/scenes.ts'
 
 // Wednesday 2026-01-14, 10:00 in the studio; the paid month ends on 2026-02-14.
 const studio = await aPayingStudio()
-const { aMemberSinceJanuary14, advanceTo, loadOverview, pause, findSubscription, renew, resume, subjectsTo } =
+const { aMemberSinceJanuary14, advanceTo, loadOverview, pause, findSubscriptionAtProvider, renew, resume, subjectsTo } =
   membershipScenes(studio)
 
 /** Calls the use case itself, because the member's session has expired by the time they leave. */
@@ -58,7 +58,7 @@ describe('a member who leaves while the provider is unavailable', () => {
     await studio.setFault('off')
     await studio.runJobsWithRetries({ rounds: 4 })
     await studio.deliverPendingEvents()
-    expect((await findSubscription(subscriptionId))?.status).toBe('ended')
+    expect((await findSubscriptionAtProvider(subscriptionId))?.status).toBe('ended')
     expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900], refunded: [] })
   })
 
@@ -74,7 +74,7 @@ describe('a member who leaves while the provider is unavailable', () => {
     await studio.runJobsWithRetries({ rounds: 4 })
     await studio.deliverPendingEvents()
     await studio.runJobs()
-    expect((await findSubscription(subscriptionId))?.status).toBe('ended')
+    expect((await findSubscriptionAtProvider(subscriptionId))?.status).toBe('ended')
     expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900, 14_900], refunded: [14_900] })
     expect(await subjectsTo(member)).toContain('Your refund of $149.00')
   })
@@ -91,7 +91,7 @@ test('a member who pays an unpaid month and leaves before the event of the payme
   await studio.controlEmulator('webhooks', { deliver: false })
   await renew(subscriptionId)
   expect(await leave(member)).toMatchObject({ isNow: true })
-  expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+  expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
   await studio.controlEmulator('webhooks', { deliver: true })
   await studio.deliverPendingEvents()
   expect(await loadOverview(member)).toMatchObject({ status: 'active', endsAt: expect.stringMatching(/^2026-03-14/) })

@@ -13,10 +13,10 @@ import { changedMeanwhile, conflict, planAddition, type RowPart, skipped, unchan
 type ValueOf<Name extends keyof RowContent> = NonNullable<RowContent[Name]>
 
 export const notePart: RowPart<ValueOf<'note'>> = {
-  async plan(deps, { value, account, ref, context }) {
+  async plan(deps, { value, account, personRef, context }) {
     const notes = account ? await noteStore(deps).findAllAbout(account._id.toHexString()) : []
     if (notes.some(({ text }) => text === value)) return unchanged
-    return planAddition('a note', context, [`note|${ref}|${value}`])
+    return planAddition({ description: 'a note', keys: [`note|${personRef}|${value}`], context })
   },
   async apply(deps, { value, user, document, tx }) {
     const { id: authorId, name: authorName } = document.startedBy
@@ -33,14 +33,14 @@ function findPlanId(name: string): PlanId | undefined {
 
 /** A membership of the former system gives no rights here and charges nothing. It is stored for information only. */
 export const membershipPart: RowPart<ValueOf<'membership'>> = {
-  plan(_deps, { value, account, ref, context }) {
+  plan(_deps, { value, account, personRef, context }) {
     const planId = findPlanId(value.plan)
     if (!planId)
       return conflict(`there is no plan "${value.plan}"; your plans are ${formatNames(planIds.map(getPlanName))}`)
     if (account && account.membershipType !== 'none') return skipped('has a plan here already')
     const importedPlan = account?.importedPlan
     if (importedPlan?.plan === planId && importedPlan.nextCharge === value.nextCharge) return unchanged
-    return planAddition(getPlanName(planId), context, [`membership|${ref}`])
+    return planAddition({ description: getPlanName(planId), keys: [`membership|${personRef}`], context })
   },
   async apply(deps, { value: { plan: planName, nextCharge }, user, tx }) {
     const planId = findPlanId(planName)
@@ -65,7 +65,7 @@ const findByName = <Named extends { name: string }>(list: readonly Named[], name
 
 /** Grants a pack as staff do, with the credits that are left. */
 export const packPart: RowPart<ValueOf<'pack'>> = {
-  async plan(deps, { value: { name, credits, lastDay }, account, ref, context }) {
+  async plan(deps, { value: { name, credits, lastDay }, account, personRef, context }) {
     const product = findByName(context.products, name)
     if (!product) {
       const names = formatNames(context.products.map((otherProduct) => otherProduct.name))
@@ -79,7 +79,7 @@ export const packPart: RowPart<ValueOf<'pack'>> = {
       if (pack.terms.credits === credits || (await countCreditsLeft(deps, { pack })) === credits) return unchanged
     }
     const description = `${product.name} with ${pluralize(credits, 'credit')}`
-    return planAddition(description, context, [`pack|${ref}|${product.id}|${lastDay}|${credits}`])
+    return planAddition({ description, keys: [`pack|${personRef}|${product.id}|${lastDay}|${credits}`], context })
   },
   async apply(deps, { value: { name, credits, lastDay }, user, catalogue, tx }) {
     const product = findByName(catalogue.products, name)
@@ -91,7 +91,7 @@ export const packPart: RowPart<ValueOf<'pack'>> = {
 
 /** Books as the desk does, at no charge and without a mail. */
 export const bookingPart: RowPart<ValueOf<'booking'>> = {
-  async plan(deps, { value: { className, date, time }, account, ref, context }) {
+  async plan(deps, { value: { className, date, time }, account, personRef, context }) {
     const studioClass = findByName(context.classes, className)
     if (!studioClass) return conflict(`there is no class "${className}"`)
     if (!date) return conflict(`the booking of ${className} needs a date`)
@@ -110,7 +110,7 @@ export const bookingPart: RowPart<ValueOf<'booking'>> = {
       return conflict(`has another booking at the time of ${label}`)
     // Every row that books this occurrence has `seatKey`, which thus counts the seats that earlier rows take.
     const seatKey = `seat|${studioClass.id}|${date}|${occurrence?.scheduleId}`
-    const addition = planAddition(label, context, [`booking|${ref}|${seatKey}`, seatKey])
+    const addition = planAddition({ description: label, keys: [`booking|${personRef}|${seatKey}`, seatKey], context })
     if (addition.action === 'skipped') return addition
     const { seatsTaken, capacity } = occurrence ?? { seatsTaken: 0, capacity: studioClass.capacity }
     const plannedSeats = context.linesByKey.get(seatKey)?.length ?? 0

@@ -73,7 +73,7 @@ async function planRow(deps: Deps, { row, accounts, context }: PlanRowInput): Pr
   const parts: PlannedPart[] = [{ name: 'person', ...partPlan }]
   for (const name of furtherPartNames) {
     const value = content[name]
-    if (value) parts.push({ name, ...(await getPart(name).plan(deps, { value, account, ref, context })) })
+    if (value) parts.push({ name, ...(await getPart(name).plan(deps, { value, account, personRef: ref, context })) })
   }
   const conflicts = parts.filter(({ action }) => action === 'conflict')
   const explainedParts = conflicts.length > 0 ? conflicts : parts

@@ -30,18 +30,22 @@ export const unchanged: PartPlan = { action: 'unchanged', reason: '' }
  * Plans an addition. Skips it if an earlier row has the same first key, since that row adds the same to the same
  * person.
  */
-export function planAddition(
-  description: string,
-  context: PlanContext,
-  keys: readonly [string, ...string[]],
-): PartPlan {
+export function planAddition({
+  description,
+  keys,
+  context,
+}: {
+  description: string
+  keys: readonly [string, ...string[]]
+  context: PlanContext
+}): PartPlan {
   const [earlierLine] = context.linesByKey.get(keys[0]) ?? []
   if (earlierLine) return skipped(`line ${earlierLine} adds ${description}`)
   return { action: 'update', reason: `adds ${description}`, keys }
 }
 
-/** `ref` identifies the row's person in the other system. */
-type PlanInput<Value> = { value: Value; account: Account | null; ref: string; context: PlanContext }
+/** `personRef` identifies the row's person in the other system. */
+type PlanInput<Value> = { value: Value; account: Account | null; personRef: string; context: PlanContext }
 type ApplyInput<Value> = { value: Value; user: User; document: ImportDocument; catalogue: Catalogue; tx: Tx }
 
 /**

@@ -150,6 +150,7 @@ async function listTimeline(
     outboxStore(deps).findDeliveriesTo(user.email),
     auditStore(deps).findAllAbout(userId),
   ])
+  // The id of a membership is its subscription's.
   const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findBySubscription(id)))).flat()
   const entries = [
     ...toPlanEntries(planEvents),

@@ -36,6 +36,7 @@ export async function confirmSeat(deps: Deps, payment: ConfirmSeatInput): Promis
     await confirmHold(deps, { hold: booking, paymentIntentId, autoCharge, tx })
     return 'confirmed'
   }
+  // A booking has a release time only while the plan does not cover it.
   if (!booking.releaseAt) return 'covered'
   const changes = { paymentIntentId, price, checkoutId, releaseAt: null, needsReminder: true }
   const paidBooking = await bookingStore(deps).change({ booking, changes, tx })

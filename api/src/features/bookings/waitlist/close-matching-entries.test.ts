@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
-import { CLASS_DATE, type FullOccurrence, WEEK_BEFORE_CLASS, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import {
+  type BookedOutOccurrence,
+  CLASS_DATE,
+  WEEK_BEFORE_CLASS,
+  waitlistScenes,
+} from '../../../testing/waitlist-scenes.ts'
 
 const studio = await aPayingStudio()
 const {
@@ -39,10 +44,10 @@ async function aClosedWaitlist(role: 'member' | 'user') {
 }
 
 test.each([
-  ['books a public seat', (person: Person, occurrence: FullOccurrence) => book(person, occurrence)],
+  ['books a public seat', (person: Person, occurrence: BookedOutOccurrence) => book(person, occurrence)],
   [
     'is booked at the desk',
-    async ({ user }: Person, { bookingDate: date, ...occurrence }: FullOccurrence) =>
+    async ({ user }: Person, { bookingDate: date, ...occurrence }: BookedOutOccurrence) =>
       studio.call('bookWalkIn', {
         as: await studio.signedInAs('admin'),
         body: { ...occurrence, date, userId: user.id },

@@ -17,7 +17,7 @@ const {
   loadOverview,
   listPaidCents,
   pause,
-  findSubscription,
+  findSubscriptionAtProvider,
 } = membershipScenes(studio)
 
 async function book(person: Person, bookingDate: string) {
@@ -36,7 +36,10 @@ describe('leaving', () => {
     expect(preview).toMatchObject({ isNow: false, bookings: [{ id: bookingAfterPeriod.id, outcome: 'released' }] })
     expect(status).toBe(200)
     expect(answer).toMatchObject({ status: 'active', endsAt: preview.endsAt, pauseRefusal: 'ends' })
-    expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+    })
     expect((await book(member, '2026-02-25')).outcome).toBe('PAYMENT_REQUIRED')
     expect((await subjectsTo(member)).filter((subject) => /will end/.test(subject))).toEqual([
       'Your membership will end',
@@ -56,7 +59,7 @@ describe('leaving', () => {
     const { preview, answer } = await keep(member)
     expect(preview.charge).toEqual({ on: '2026-02-14', amount: '149.00' })
     expect(answer).toMatchObject({ status: 'active', endsAt: null, pauseRefusal: null })
-    expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: false })
     expect((await studio.call('previewKeeping', { as: member })).error.code).toBe('NOT_LEAVING')
     await advanceTo('2026-02-14T15:01:00Z')
     expect(await loadOverview(member)).toMatchObject({
@@ -74,7 +77,7 @@ describe('leaving', () => {
     await studio.setFault('off')
     await studio.runJobsWithRetries({ rounds: 6 })
     await studio.deliverPendingEvents()
-    expect(await findSubscription(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true })
+    expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await loadOverview(member)).toMatchObject({ endsAt: expect.stringMatching(/^2026-02-14/) })
   })
 })
@@ -87,7 +90,7 @@ describe('leaving when nothing is paid ahead', () => {
     const { preview, answer } = await leave(member)
     expect(preview.isNow).toBe(true)
     expect(answer).toMatchObject({ status: 'cancelled', price: null })
-    expect((await findSubscription(subscriptionId))?.status).toBe('ended')
+    expect((await findSubscriptionAtProvider(subscriptionId))?.status).toBe('ended')
     expect((await subjectsTo(member)).filter((subject) => /ended/.test(subject))).toEqual(['Your membership has ended'])
     expect((await studio.call('previewLeaving', { as: member })).error.code).toBe('NOT_LEAVABLE')
   })
@@ -99,7 +102,7 @@ describe('leaving when nothing is paid ahead', () => {
     // The credit is for 30 of the 31 days of 149.00.
     expect(preview).toMatchObject({ isNow: true, creditLeft: '144.19' })
     expect(answer).toMatchObject({ status: 'cancelled', price: null })
-    expect((await findSubscription(subscriptionId))?.status).toBe('ended')
+    expect((await findSubscriptionAtProvider(subscriptionId))?.status).toBe('ended')
     const mails = (await studio.deliverMailsTo(member)).filter(({ subject }) => /ended/.test(subject))
     expect(mails.map(({ subject }) => subject)).toEqual(['Your membership has ended'])
     expect(mails[0]?.text).toContain('$144.19 for unused days stays yours')
@@ -118,7 +121,10 @@ describe('leaving when nothing is paid ahead', () => {
     const { preview, answer } = await leave(member)
     expect(preview.isNow).toBe(false)
     expect(answer).toMatchObject({ status: 'active', pause: null, endsAt: expect.stringMatching(/^2026-02-14/) })
-    expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+    })
     await advanceTo('2026-03-14T06:00:00Z')
     expect(await loadOverview(member)).toMatchObject({ status: 'cancelled' })
     expect(await listPaidCents(member)).toHaveLength(1)

@@ -13,7 +13,7 @@ const {
   loadOverview,
   listPaidCents,
   pause: pauseAsMember,
-  findSubscription,
+  findSubscriptionAtProvider,
   subjectsTo,
   loadUser,
 } = membershipScenes(studio)
@@ -68,7 +68,7 @@ test('when the provider cannot pause a subscription, its months are not charged,
   expect(preview).toMatchObject({ credit: '144.19', charge: { on: '2026-03-20', amount: '4.81' } })
   expect(answer).toMatchObject({ status: 'paused', pause: { state: 'running' } })
   // The collection of payments is paused instead, which our adapter reports with the same status.
-  expect((await findSubscription(subscriptionId))?.status).toBe('paused')
+  expect((await findSubscriptionAtProvider(subscriptionId))?.status).toBe('paused')
   await advanceTo('2026-02-14T15:01:00Z')
   await advanceTo('2026-03-14T15:01:00Z')
   expect(await loadOverview(member)).toMatchObject({ status: 'paused', pause: { charge: { amount: '4.81' } } })

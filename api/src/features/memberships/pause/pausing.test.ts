@@ -17,7 +17,7 @@ const {
   listPaidCents,
   pause,
   renew,
-  findSubscription,
+  findSubscriptionAtProvider,
   resume,
   loadStoredUser,
 } = membershipScenes(studio)
@@ -66,7 +66,7 @@ describe('pausing from the end of the paid period', () => {
     const { preview, answer } = await pause(member, { start: 'period_end', resumesOn: '2026-02-21' })
     expect(preview).toMatchObject({ days: 7, credit: '0.00', charge: { on: '2026-02-21', amount: '149.00' } })
     expect(answer).toMatchObject({ status: 'active', pause: { state: 'planned', resumesOn: '2026-02-21' } })
-    expect((await findSubscription(subscriptionId))?.status).toBe('paused')
+    expect((await findSubscriptionAtProvider(subscriptionId))?.status).toBe('paused')
     expect((await book(member, '2026-02-11')).outcome).toBe('booked')
     studio.clock.set('2026-02-01T15:00:00Z')
     expect((await book(member, '2026-02-18')).outcome).toBe('PAYMENT_REQUIRED')
@@ -210,7 +210,7 @@ describe('a pause and the payment provider', () => {
     expect((await book(member, '2026-01-21')).outcome).toBe('PAYMENT_REQUIRED')
     await studio.setFault('off')
     await studio.runJobsWithRetries({ rounds: 4 })
-    expect((await findSubscription(subscriptionId))?.status).toBe('paused')
+    expect((await findSubscriptionAtProvider(subscriptionId))?.status).toBe('paused')
     expect(await loadOverview(member)).toMatchObject({ pause: { state: 'running', credit: '144.19' } })
   })
 

@@ -13,7 +13,7 @@ export function membershipScenes(studio: PayingStudio) {
   /** Read without a session, because sessions expire while some plans run. */
   const loadStoredUser = async ({ user: { id } }: Person) => userStore(studio.deps).findById(id)
   const loadOverview = ({ user: { id } }: Person) => showMembership(studio.deps, { id })
-  const findSubscription = (id: string) => studio.deps.payments.findSubscription(id)
+  const findSubscriptionAtProvider = (id: string) => studio.deps.payments.findSubscription(id)
   /** The amounts of a person's payments at the provider, in cents. */
   async function listPaidCents(person: Person): Promise<number[]> {
     const customerId = (await loadStoredUser(person))?.stripeCustomerId
@@ -85,7 +85,7 @@ export function membershipScenes(studio: PayingStudio) {
     loadUser,
     loadStoredUser,
     loadOverview,
-    findSubscription,
+    findSubscriptionAtProvider,
     subjectsTo,
     listPaidCents,
     advanceTo,

@@ -5,7 +5,7 @@ import { membershipScenes } from '../testing/scenes.ts'
 // Wednesday 2026-01-14, 10:00 in the studio. Reminders are mailed at 9 in the morning: 14:00 UTC. Some tests
 // move only the studio's clock and charge at the provider by hand.
 const studio = await aPayingStudio()
-const { aMember, renew, aMemberSinceJanuary14, findSubscription, subjectsTo } = membershipScenes(studio)
+const { aMember, renew, aMemberSinceJanuary14, findSubscriptionAtProvider, subjectsTo } = membershipScenes(studio)
 
 const admin = await studio.signedInAs('admin')
 const listUnpaid = () => studio.expectOk('listUnpaidMemberships', { as: admin })
@@ -68,7 +68,7 @@ const reminderSubject = 'Your membership payment is due'
 
 test('an unpaid renewal is mailed at once, after three and after seven days, once each, with the next attempt and the amount due [MEMBERSHIP-31]', async () => {
   const { member, subscriptionId } = await aMemberSinceJanuary14()
-  const { customerId } = (await findSubscription(subscriptionId)) ?? {}
+  const { customerId } = (await findSubscriptionAtProvider(subscriptionId)) ?? {}
   // 149.00, less this gift of 12.00, leaves the amount due of 137.00.
   const credit = { key: 'a-gift', customerId: String(customerId), amountCents: 1_200, title: 'A gift' }
   await studio.deps.payments.giveCredit(credit)
@@ -108,7 +108,7 @@ test('a plan that the provider pauses because it was not paid is past due, and i
   studio.clock.set('2026-01-28T15:00:00Z')
   await studio.controlEmulator(`subscriptions/${subscriptionId}/pause`, { reason: 'final_payment_failure' })
   await deliverAndRunJobs()
-  expect(await findSubscription(subscriptionId)).toMatchObject({ status: 'unpaid', pausedFrom: null })
+  expect(await findSubscriptionAtProvider(subscriptionId)).toMatchObject({ status: 'unpaid', pausedFrom: null })
   expect((await subjectsTo(member)).slice(2)).toEqual(['We do not try your card again'])
   const membership = await studio.expectOk('getMembership', { as: member })
   expect(membership).toMatchObject({ status: 'past_due', pause: null, unpaid: { nextAttemptAt: null } })

@@ -21,7 +21,7 @@ export type Order = {
   newHold?: { clientAddress: string | undefined }
   /** The code of the error while a payment for the same purchase is being processed. */
   conflictCode: ErrorCode
-  /** See `inTransaction`. */
+  /** In this process, the transactions of orders that share a key run one after the other. */
   serializeBy: readonly string[]
   /** Holds the seat or adds the enrollment. The returned fields override those of `purchase`. */
   hold(input: { checkoutId: string; expiresAt: Date; tx: Tx }): Promise<Partial<NewCheckout>>
@@ -168,6 +168,7 @@ async function assertBelowDailyUnpaidLimit(
 /** Whether a checkout held a new seat of a class and was not paid. Without a page the member could not have paid. */
 function isUnpaidSeat(checkout: StoredCheckout): boolean {
   const { kind, status, itemKey, sessionId, isOffer, isRefunded, isPaymentUnderWay } = checkout
+  // A checkout for a seat that is booked or offered already has the key `booking:...`.
   const isNewSeat = kind === 'class' && itemKey.startsWith('class:') && !isOffer
   const isUnpaid = status === 'open' || (sessionId !== null && status !== 'paid')
   return isNewSeat && isUnpaid && !isRefunded && !isPaymentUnderWay

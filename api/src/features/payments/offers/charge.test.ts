@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPayingStudio, cards } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { aTestStudio } from '../../../testing/test-app.ts'
-import { type FullOccurrence, first, WEEK_BEFORE_CLASS, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
+import { type BookedOutOccurrence, first, WEEK_BEFORE_CLASS, waitlistScenes } from '../../../testing/waitlist-scenes.ts'
 import { userStore } from '../../accounts/people/index.ts'
 
 const studio = await aPayingStudio()
@@ -23,14 +23,14 @@ const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulat
 
 /** What the member agrees to. The class begins at 18:00 in New York; its waitlist closes an hour earlier. */
 const CHARGE_SENTENCE = 'Charge $25.00 to the card ending 4242 if I get in before Wed, Jan 21, 5:00 PM'
-const setPrice = async (occurrence: FullOccurrence, dropInPrice: string) => {
+const setPrice = async (occurrence: BookedOutOccurrence, dropInPrice: string) => {
   const admin = await studio.signedInAs('admin')
   await studio.expectOk('changeClass', { as: admin, params: { id: occurrence.classId }, body: { dropInPrice } })
 }
 /** The longest pause of a job between two attempts at a provider that is unavailable is 30 seconds. */
 const untilRetried = { seconds: 31 }
 const loadEntryState = async (person: Person) => first(await listMyEntries(person)).state
-const listWaitlistLog = async (occurrence: FullOccurrence) => {
+const listWaitlistLog = async (occurrence: BookedOutOccurrence) => {
   const { classId, scheduleId, bookingDate: date } = occurrence
   const admin = await studio.signedInAs('admin')
   const roster = await studio.call('getRoster', { as: admin, query: { classId, scheduleId, date } })
@@ -38,7 +38,7 @@ const listWaitlistLog = async (occurrence: FullOccurrence) => {
 }
 
 /** A user without a plan who has saved a card on the hosted page. */
-async function aUserWithCard(occurrence: FullOccurrence, card: string = cards.pays) {
+async function aUserWithCard(occurrence: BookedOutOccurrence, card: string = cards.pays) {
   const person = await studio.signedInAs('user')
   const setup = await studio.call('openCardSetup', { as: person, body: { classId: occurrence.classId } })
   await studio.pay(setup.answer.setupUrl, card)

@@ -43,6 +43,7 @@ export async function loadPaymentLines(deps: Deps, { userId, tx }: PaymentsQuery
   const dueRefunds = (await refundStore(deps).findByUser(userId, options)).filter(({ status }) => status === 'due')
   const reversals = await reversalStore(deps).findByUser(userId, options)
   const memberships = await membershipStore(deps).findByUser(userId)
+  // The id of a membership is its subscription's.
   const renewals = (await Promise.all(memberships.map(({ id }) => renewalStore(deps).findBySubscription(id)))).flat()
   const renewalInvoiceIds = new Set(renewals.map(({ invoiceId }) => invoiceId))
   const lines = [

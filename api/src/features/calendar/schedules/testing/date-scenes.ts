@@ -20,6 +20,7 @@ export function dateScenes(studio: PayingStudio, { admin, date }: { admin: Perso
   const restore = (scheduleId: string, day = date) => callForDate('restoreDate', scheduleId, undefined, day)
   const listOccurrences = async (query: Record<string, string>) =>
     (await studio.expectOk('listSchedules', { query })) as Occurrence[]
+  // The id of an occurrence is its schedule's.
   const findOccurrence = async (scheduleId: string, query: Record<string, string> = { date }) =>
     (await listOccurrences(query)).find((occurrence) => occurrence.id === scheduleId)
   const book = (as: Person, classId: string, bookingDate = date) =>
