@@ -30,6 +30,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const { user, paths, signingOut = false, onSignOut } = props
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
+  // It opens and closes the menu in the DOM, by changing `hidden` and `aria-expanded` of the elements below.
   useEffect(() => (root.current ? startMenuButton(root.current) : undefined), [])
   const renderLink = (href: string, label: string, note: string) => (
     <a href={href} role="menuitem" tabIndex={-1} className="menu-item">

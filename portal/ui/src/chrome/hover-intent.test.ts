@@ -7,6 +7,7 @@ function createMenu() {
   const menu = { isOpen: false }
   const hoverIntent = createHoverIntent({
     isOpen: () => menu.isOpen,
+    // In these tests, only hovering opens the menu.
     isOpenByHover: () => menu.isOpen,
     open: () => {
       menu.isOpen = true

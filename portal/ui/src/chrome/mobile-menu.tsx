@@ -7,6 +7,7 @@ import type { HeaderPaths, HeaderUser, NavItem } from './nav.ts'
 type MobileMenuProps = {
   items: readonly NavItem[]
   currentPath: string
+  /** null: signed out; undefined: loading. */
   user: HeaderUser | null | undefined
   paths: HeaderPaths
   signingOut?: boolean
@@ -18,7 +19,7 @@ type MobileMenuProps = {
 
 const appear = keyframes`from { opacity: 0; }`
 
-const Page = styled.div`
+const Menu = styled.div`
   position: fixed;
   inset: 0;
   z-index: var(--z-drawer);
@@ -34,14 +35,14 @@ const Page = styled.div`
 export function MobileMenu(props: MobileMenuProps) {
   const { items, currentPath, opener, onClose } = props
   const titleId = useId()
-  const page = useRef<HTMLDivElement>(null)
-  useModalFocus({ page, opener })
+  const menu = useRef<HTMLDivElement>(null)
+  useModalFocus({ menu, opener })
   const onClick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) onClose()
   }
   return (
-    <Page
-      ref={page}
+    <Menu
+      ref={menu}
       className="drawer"
       role="dialog"
       aria-modal="true"
@@ -59,28 +60,28 @@ export function MobileMenu(props: MobileMenuProps) {
         <NavList items={items} currentPath={currentPath} />
       </nav>
       <Account {...props} />
-    </Page>
+    </Menu>
   )
 }
 
 /**
- * Makes the page behind the menu inert while it is open; afterwards the focus returns to the menu's button. A modal
+ * Makes the page behind the open menu inert; afterwards the focus returns to the menu's button. A modal
  * `<dialog>` would do the same to the toasts, which must stay usable.
  */
-function useModalFocus({ page, opener }: { page: RefObject<HTMLElement | null>; opener: MobileMenuProps['opener'] }) {
+function useModalFocus({ menu, opener }: { menu: RefObject<HTMLElement | null>; opener: MobileMenuProps['opener'] }) {
   useLayoutEffect(() => {
     const openerElement = opener.current
-    const siblings = page.current?.parentElement?.children ?? []
+    const siblings = menu.current?.parentElement?.children ?? []
     const inertSiblings = [...siblings].filter(
-      (sibling) => sibling !== page.current && !sibling.matches('[data-toasts]'),
+      (sibling) => sibling !== menu.current && !sibling.matches('[data-toasts]'),
     )
-    page.current?.querySelector('button')?.focus()
+    menu.current?.querySelector('button')?.focus()
     for (const sibling of inertSiblings) sibling.toggleAttribute('inert', true)
     return () => {
       for (const sibling of inertSiblings) sibling.toggleAttribute('inert', false)
       openerElement?.focus({ preventScroll: true })
     }
-  }, [page, opener])
+  }, [menu, opener])
 }
 
 function Account({ user, paths, signingOut, onSignOut }: MobileMenuProps) {

@@ -13,7 +13,7 @@ export type DialogProps = {
   description?: ReactNode
   /** An artwork, shown as a strip 176 px wide on the left; on a phone 72 px high at the top. */
   artwork?: ReactNode
-  /** The width: `sheet` 640 px, `narrow` 560 px, `wide` 736 px with a fixed header and footer. */
+  /** The width, except on a phone: `sheet` 640 px, `narrow` 560 px, `wide` 736 px with a fixed header and footer. */
   kind?: 'sheet' | 'narrow' | 'wide'
   children?: ReactNode
   /** Buttons, the quiet one first. */
@@ -151,8 +151,8 @@ const FixedFoot = styled(DialogActions)`
 `
 
 /**
- * A modal dialog: focus stays inside and returns to the opener, Escape and the overlay close it, under 640 it is a
- * bottom sheet.
+ * A modal dialog: focus stays inside and returns to the opener, Escape and the overlay close it. On a screen
+ * under 640 px, a dialog of any `kind` is a bottom sheet.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, artwork, kind = 'sheet', description } = props

@@ -10,6 +10,7 @@ const rows: Person[] = [
   { name: 'Halyard & Sons', price: '$25.00' },
   { name: 'Leo Fischer', price: '$20.00' },
 ]
+// `phonePart` says how a cell is laid out on phones; its 'name' is not the field of `Person`.
 const columns: Column<Person>[] = [
   { head: 'From', phonePart: 'name', cell: (row) => row.name },
   { head: 'Price', isNumeric: true, cell: (row) => row.price },

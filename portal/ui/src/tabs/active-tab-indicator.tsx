@@ -33,7 +33,7 @@ const Patch = styled.span`
     }
   }
 
-  /* A row of filters can wrap: the patch lies on the line of its label. */
+  /* Labels of filters can wrap onto several lines: the patch lies behind its label, not at the bottom of the row. */
   &[data-shape='mark'] {
     top: 0;
     bottom: auto;
@@ -43,7 +43,7 @@ const Patch = styled.span`
 /** The padding on either side of a label, in pixels: room for the patch, the focus ring and a finger. */
 export const labelPadding = 10
 
-/** The distance of a `mark` from the upper and lower edge of its line, in pixels. */
+/** The distance of a patch of the shape `mark` from the upper and lower edge of its label, in pixels. */
 const MARK_INSET = 8
 
 function useIndicatorPosition({ current, chosenSelector }: ActiveTabIndicatorProps) {

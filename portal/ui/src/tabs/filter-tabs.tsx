@@ -25,6 +25,7 @@ export function FilterTabs({ label, options, value, onValueChange, className }: 
         <button
           key={option.value}
           type="button"
+          // For the style sheet, which reserves the width of the label in its heavier weight.
           data-label={option.label}
           aria-pressed={option.value === value}
           onClick={() => onValueChange(option.value)}

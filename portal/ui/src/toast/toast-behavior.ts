@@ -1,4 +1,4 @@
-// How a toast ends, for the React component and for pages without React.
+// How a toast ends and how the keyboard reaches it, for the React component and for pages without React.
 
 /** How far a toast must be dragged to be dismissed. */
 const DISMISS_AFTER_PX = 50

@@ -16,7 +16,8 @@ function findIconOnlyControl(target: EventTarget | null): HTMLElement | null {
 }
 
 /**
- * The icon-only control whose tooltip is shown: after 700 ms of hovering, or at once on a neighbour and on keyboard focus.
+ * The icon-only control whose tooltip is shown: after 700 ms of hovering; at once on keyboard
+ * focus, or if another tooltip is shown or was just closed.
  * The tooltip, which may be hovered itself, is hidden when pointer or focus leave, and by a press, Escape or scrolling.
  */
 export function useTooltipTarget(tooltip: RefObject<HTMLElement | null>): HTMLElement | null {
@@ -45,8 +46,8 @@ export function useTooltipTarget(tooltip: RefObject<HTMLElement | null>): HTMLEl
         if (!isOnTooltip) close()
         return
       }
-      const isNeighbour = shownControl !== null || performance.now() - closedAt < SHOW_AT_ONCE_WITHIN_MS
-      if (isNeighbour) setShownControl(control)
+      const wasAnotherJustShown = shownControl !== null || performance.now() - closedAt < SHOW_AT_ONCE_WITHIN_MS
+      if (wasAnotherJustShown) setShownControl(control)
       else timer = setTimeout(() => setShownControl(control), SHOW_AFTER_MS)
     }
     const onFocusIn = (event: Pick<FocusEvent, 'target'>) => {

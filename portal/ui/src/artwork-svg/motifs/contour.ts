@@ -2,7 +2,7 @@ import { round, TAU } from '../numbers.ts'
 import { drawStroke, type Point, samplePoints, toCurvePath, toLinePath } from '../strokes.ts'
 import type { MotifInput } from './motif-input.ts'
 
-/** For programs about goals: a hill as on a map, with a contour line per week and a path to the top. */
+/** For programs about goals: a hill as on a map, with a contour line per week (`elementCount`) and a path to the top. */
 export function drawContour({ w, h, rng, elementCount }: MotifInput): string {
   const cx = w * 0.52
   const cy = h * 0.56

@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { LinkList, TickList } from '../list/lists.tsx'
 import { Pagination } from './pagination.tsx'
 
 it('pagination says which entries are shown and moves by one page, but not beyond the first and the last', async () => {
@@ -25,27 +24,4 @@ it('pagination says which entries are shown and moves by one page, but not beyon
   expect(screen.queryByRole('button')).toBe(null)
   rerender(renderPage(1, 0))
   expect(getText()).toBe('Showing 0 of 0')
-})
-
-it('a tick list says in text what is not included', () => {
-  render(<TickList items={['Unlimited classes', { text: 'Priority booking', included: false }]} />)
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Unlimited classes',
-    'Not included: Priority booking',
-  ])
-})
-
-it('an item of a link list is a link or a button', async () => {
-  const refresh = vi.fn()
-  render(
-    <LinkList
-      items={[
-        { label: 'View Calendar', href: '/calendar' },
-        { label: 'Refresh Dashboard', onSelect: refresh },
-      ]}
-    />,
-  )
-  expect(screen.getByRole('link', { name: 'View Calendar' }).getAttribute('href')).toBe('/calendar')
-  await userEvent.click(screen.getByRole('button', { name: 'Refresh Dashboard' }))
-  expect(refresh).toHaveBeenCalledTimes(1)
 })
