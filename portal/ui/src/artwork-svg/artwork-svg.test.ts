@@ -39,6 +39,7 @@ describe('an artwork', () => {
 
   it('a drawing uses the given id for all its references', () => {
     const markup = drawArtwork('yoga', { seed: 5, id: 'mine' })
+    // The drawing adds a letter to the id: c for the clip path, m for the motif.
     expect(markup).toContain('id="minec"')
     expect(count(markup, /href="#minem"/g)).toBe(2)
     expect(markup).toContain('url(#minec)')

@@ -37,14 +37,14 @@ function Drawing({ kind, size, className, style, ...options }: Omit<ArtworkProps
   const containerSize = useContainerSize({ container, fixedSize: size })
   const id = `p${useId().replace(/\W/g, '')}`
   const drawingSize = size ?? (containerSize && scaleToArea({ size: containerSize, area: DRAWING_AREA }))
-  const drawing = drawingSize && { ...options, ...drawingSize, id }
+  const drawingOptions = drawingSize && { ...options, ...drawingSize, id }
   return (
     <Markup
       container={container}
       className={className}
       style={style}
-      drawKey={JSON.stringify([kind, drawing])}
-      draw={() => (drawing ? drawArtwork(kind, drawing) : '')}
+      drawKey={JSON.stringify([kind, drawingOptions])}
+      draw={() => (drawingOptions ? drawArtwork(kind, drawingOptions) : '')}
     />
   )
 }

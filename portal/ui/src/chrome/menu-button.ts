@@ -26,7 +26,7 @@ export function startMenuButton(root: HTMLElement): () => void {
   const moveFocus = (offset: number) => {
     const menuItems = getItems()
     const focusedIndex = menuItems.indexOf(document.activeElement as HTMLElement)
-    // A hovered menu is open while the focus is still on the button.
+    // In a menu opened by hover or a click, the focus is still on the button: ArrowUp then goes to the last item.
     openAt(focusedIndex < 0 && offset < 0 ? -1 : (focusedIndex + offset) % menuItems.length)
   }
   const focusByLetter = (letter: string) => {

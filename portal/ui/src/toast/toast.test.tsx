@@ -63,7 +63,7 @@ describe('the duration of a toast', () => {
 })
 
 describe('a toast', () => {
-  it('F8 moves the focus to the toast region, and Tab on to its buttons', async () => {
+  it('F8 moves the focus to the toast region, and Tab on to the toast and then to its button', async () => {
     const user = userEvent.setup()
     renderToast()
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' })
@@ -80,6 +80,7 @@ describe('a toast', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(onAction).toHaveBeenCalledTimes(1)
     expect(onOpenChange).toHaveBeenCalledWith(false)
+    // The toast is still shown, because this test's `onOpenChange` does not set `open`.
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(onAction).toHaveBeenCalledTimes(1)
   })

@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('TooltipLayer', () => {
-  it('an icon-only button shows its name after 700 ms of hovering, not before, and while the tooltip is hovered itself', () => {
+  it('an icon-only button shows its name after 700 ms of hovering, not before, and keeps it while the mouse is on the tooltip', () => {
     renderButtons()
     hover(getButton('Edit'))
     advance(699)

@@ -4,7 +4,8 @@ import type { MotifInput } from './motif-input.ts'
 
 type Pen = { x: number; y: number; pitch: number; xHeight: number; rng: Rng }
 
-function getRelativeHeight(rng: Rng): number {
+/** The height of a hump, in x-heights; negative below the line. */
+function getHumpHeight(rng: Rng): number {
   const isAscender = rng() < 0.2
   if (isAscender) return 2.9
   const isDescender = rng() < 0.12
@@ -15,13 +16,13 @@ function getRelativeHeight(rng: Rng): number {
 function toWordPath({ x, y, pitch, xHeight, rng }: Pen, strokeCount: number): string {
   let d = `M${round(x)} ${round(y)}`
   for (let i = 0; i < strokeCount; i++) {
-    const relativeHeight = getRelativeHeight(rng)
+    const humpHeight = getHumpHeight(rng)
+    const isAscenderOrDescender = humpHeight > 1.5 || humpHeight < 0
     const left = x + pitch * i
-    const top = y - xHeight * relativeHeight
-    d +=
-      relativeHeight > 1.5 || relativeHeight < 0
-        ? `C${round(left + pitch * 0.9)} ${round(y - xHeight)} ${round(left + pitch * 1.5)} ${round(top)} ${round(left + pitch * 0.95)} ${round(top)}S${round(left + pitch * 0.5)} ${round(y)} ${round(left + pitch)} ${round(y)}`
-        : `C${round(left + pitch * 0.3)} ${round(top)} ${round(left + pitch * 0.75)} ${round(top)} ${round(left + pitch * 0.62)} ${round(y - xHeight * 0.3)}S${round(left + pitch * 0.8)} ${round(y + xHeight * 0.1)} ${round(left + pitch)} ${round(y)}`
+    const top = y - xHeight * humpHeight
+    d += isAscenderOrDescender
+      ? `C${round(left + pitch * 0.9)} ${round(y - xHeight)} ${round(left + pitch * 1.5)} ${round(top)} ${round(left + pitch * 0.95)} ${round(top)}S${round(left + pitch * 0.5)} ${round(y)} ${round(left + pitch)} ${round(y)}`
+      : `C${round(left + pitch * 0.3)} ${round(top)} ${round(left + pitch * 0.75)} ${round(top)} ${round(left + pitch * 0.62)} ${round(y - xHeight * 0.3)}S${round(left + pitch * 0.8)} ${round(y + xHeight * 0.1)} ${round(left + pitch)} ${round(y)}`
   }
   return d
 }
