@@ -33,7 +33,7 @@ const Patch = styled.span`
     }
   }
 
-  /* Labels of filters can wrap onto several lines: the patch lies behind its label, not at the bottom of the row. */
+  /* A row of filters can have several lines: the patch lies behind its label, not at the bottom of the row. */
   &[data-shape='mark'] {
     top: 0;
     bottom: auto;
