@@ -42,6 +42,7 @@ export const AuditEntry = strictObject({
   actorId: text,
   actorName: text,
   action: text,
+  /** The kind of thing that was changed, such as 'class'. */
   entity: text,
   entityId: text,
   /** The entity's name at that time, if it has one. */

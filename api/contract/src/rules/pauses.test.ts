@@ -44,8 +44,9 @@ it('allows the latest end of a pause, and not the day after it [MEMBERSHIP-20]',
       const from = addDays(earlierPauses.at(-1)?.until ?? firstDay, gapDays)
       const latestEnd = findLatestPauseEnd({ from, earlierPauses })
       const isAllowed = (until: string) => isPauseAllowed({ pause: { from, until }, earlierPauses })
-      const firstRefusedEnd = latestEnd ? addDays(latestEnd, 1) : addDays(from, MIN_PAUSE_DAYS)
-      expect(isAllowed(firstRefusedEnd)).toBe(false)
+      // Without a latest end, not even the shortest pause is allowed.
+      const refusedEnd = latestEnd ? addDays(latestEnd, 1) : addDays(from, MIN_PAUSE_DAYS)
+      expect(isAllowed(refusedEnd)).toBe(false)
       if (latestEnd) expect(isAllowed(latestEnd)).toBe(true)
     }),
   )

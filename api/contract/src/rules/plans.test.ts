@@ -20,6 +20,7 @@ it.each([
 
 it('a coverage of all categories is stored as null, which covers later ones too, and read as all of them [MEMBERSHIP-63]', () => {
   expect(toCoverage([...classCategories].reverse())).toBeNull()
+  // In the order of `classCategories`.
   expect(toCoverage(['poetry', 'yoga'])).toEqual(['yoga', 'poetry'])
   expect(getCoveredCategories({ covers: null })).toEqual(classCategories)
   expect(getCoveredCategories({ covers: ['poetry'] })).toEqual(['poetry'])
@@ -27,6 +28,7 @@ it('a coverage of all categories is stored as null, which covers later ones too,
 
 it('a plan does not pay for a class of another category, and the studio pays for admins [MEMBERSHIP-63]', () => {
   const user = aUser({ membershipType: 'monthly', membershipStatus: 'active', planCovers: ['yoga'] })
+  // A plan that an admin granted has no `membership`.
   const entitlementInput = { membership: null, startsAt: new Date('2026-02-01T18:00:00Z'), category: 'music' } as const
   expect(getEntitlement({ user, ...entitlementInput }).refusals).toContainEqual({
     payer: 'membership',

@@ -2,7 +2,10 @@ import { addDays, type Day, daysBetween, getDayIn, getTimeIn, type TimeOfDay } f
 import { formatDay, formatTime, formatWeekday } from './format-dates.ts'
 import { formatMoney, type Money } from './money.ts'
 
-/** Why a freed seat did not go to a waiting member. */
+/**
+ * Why a freed seat did not go to a waiting member. `outside_window`: booking is not open to them yet.
+ * `charge_unanswered`: their card could not be charged in time.
+ */
 export const waitlistSkipReasons = [
   'account_closed',
   'already_booked',
@@ -28,7 +31,7 @@ export const isCurableSkip = (reason: WaitlistSkipReason): boolean => curableRea
 type WaitlistPhase = 'automatic' | 'offers' | 'public' | 'over'
 
 export type WaitlistTimes = {
-  /** The end of the date when the class has no time of day. */
+  /** For a class without a time of day: the end of its date. */
   startsAt: Date
   /** The cancellation deadline. */
   cancelBy: Date

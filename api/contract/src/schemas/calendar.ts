@@ -69,6 +69,7 @@ export type HolidayQuery = InferType<typeof holidayQuery>
 /** GET /api/admin/schedules/conflicts: a planned schedule, every week or once. */
 export const conflictsQuery = object({
   classId: entityId('Please choose a class'),
+  /** 0 = Sunday to 6 = Saturday. */
   dayOfWeek: number().typeError('Please choose a weekday').required('Please choose a weekday').integer().min(0).max(6),
   startTime: timeOfDay('Start time is required'),
   endTime: timeOfDay('End time is required'),

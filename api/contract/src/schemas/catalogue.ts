@@ -25,6 +25,7 @@ const MINUTES_PER_WEEK = 7 * 24 * 60
 export const classSchema = object({
   name: requiredText('Name is required', 120),
   description: multilineText(4000).default(''),
+  /** Free text. Unlike `category`, no rule depends on it. */
   type: textWithDefault('class', 40),
   instructorId: plainText()
     .nullable()
@@ -40,8 +41,8 @@ export const classSchema = object({
   meetsOnAnyDate: flag().default(true),
   isActive: flag().default(true),
   hasWaitlist: flag().optional(),
-  // The studio's settings apply to empty fields. `waitlistClosesMinutes` are before the start, and an
-  // offer is late after the cancellation deadline.
+  // The studio's settings apply to empty fields. The waitlist closes `waitlistClosesMinutes` before the start.
+  // `waitlistLateOfferMinutes` apply to offers made after the cancellation deadline.
   cancelHours: optionalWholeNumber({ label: 'Hours to cancel', min: 0, max: 400 }),
   waitlistOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept', min: 5, max: 60 }),
   waitlistLateOfferMinutes: optionalWholeNumber({ label: 'Minutes to accept later', min: 5, max: 60 }),
@@ -62,6 +63,7 @@ export type InstructorInput = InferType<typeof instructorSchema>
 
 const scheduleFields = {
   classId: entityId('Please choose a class'),
+  /** 0 = Sunday to 6 = Saturday. */
   dayOfWeek: number()
     .typeError('Please choose a weekday')
     .required('Please choose a weekday')
@@ -84,6 +86,7 @@ const scheduleFields = {
       const startDate: unknown = this.parent.startDate
       return !endDate || typeof startDate !== 'string' || endDate >= startDate
     }),
+  /** If false, the only date is the first `dayOfWeek` on or after `startDate`. */
   isRecurring: flag().default(true),
   isActive: flag().default(true),
   location: room().default(null),

@@ -4,6 +4,7 @@ import { email, multilineText, optionalText, requiredText } from './fields.ts'
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501+'] as const
 export const contactTimes = ['morning', 'afternoon', 'anytime'] as const
 export const consultationTimings = ['morning', 'afternoon', 'evening', 'anytime'] as const
+/** Labels of `contactTimes` and of `consultationTimings`. */
 export const contactTimeLabels = {
   morning: 'Morning (9am-12pm)',
   afternoon: 'Afternoon (12pm-5pm)',

@@ -87,6 +87,7 @@ export type LeadsQuery = InferType<typeof leadsQuery>
 
 /** GET /api/admin/audit-log. */
 export const auditLogQuery = object({
+  /** The kind of thing that was changed, such as 'class'. */
   entity: optionalFilter(),
   entityId: optionalFilter(),
   actorId: optionalFilter(),
