@@ -38,10 +38,10 @@ function getContrast({ colour, ground, theme }: { colour: string; ground: string
   return (bright + 0.05) / (dim + 0.05)
 }
 
-// The token `light` is the colour of what is current, not the theme.
 const surfaces = ['wall', 'paper', 'raise']
 const textPairs = [
   ...['ink', 'ink-2', 'ink-3', 'act', 'bad'].flatMap((colour) => surfaces.map((ground) => [colour, ground] as const)),
+  // The token `light` is the colour of what is current, not the theme.
   ...['ink', 'ink-2', 'act'].flatMap((colour) =>
     ['act-wash', 'light', 'light-soft', 'well'].map((ground) => [colour, ground] as const),
   ),

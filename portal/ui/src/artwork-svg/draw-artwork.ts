@@ -25,7 +25,7 @@ export type ArtworkOptions = {
   /** The number of elements in the drawing: the drawing of a program has one for each week. */
   elementCount?: number
   pigment?: Pigment
-  /** Size of the light, at least 1. */
+  /** The size of the light, at least 1: at 1 it is 86% as high as the artwork. */
   scale?: number
   /** Unique on the page (React: useId). Without it, derived from the arguments. */
   id?: string
@@ -43,6 +43,7 @@ const motifs: Record<Motif, (input: MotifInput) => string> = {
   tide: drawTide,
   contour: drawContour,
   leaves: drawLeaves,
+  // Only the light, which has the shape of a window.
   window: () => '',
 }
 

@@ -42,7 +42,7 @@ export function getDrawing(kind: ArtworkKind): Drawing {
   return kind in drawings ? drawings[kind as ClassKind | ProgramKind] : { motif: kind as Motif, pigment: 'pine' }
 }
 
-/** The colour of a class category or a kind of program, also used for its name and in the calendar. */
+/** The colour for stored text (see `toKind`): a category has it in its artworks, its written name and the calendar. */
 export function getPigment(value: string): Pigment {
   return getDrawing(toKind(value)).pigment
 }

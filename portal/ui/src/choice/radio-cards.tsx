@@ -106,8 +106,8 @@ const RadioDot = styled.span`
 const stepByKey: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
- * Moves focus and choice at once when an arrow key is pressed. Radix moves the focus a moment later, so the second of two
- * quick presses would start from the same option as the first, and it chooses only while the key is held down.
+ * Moves focus and choice at once when an arrow key is pressed. Radix moves the focus a moment later: the second of two
+ * quick presses would start from the same option as the first, and a key released by then would choose nothing.
  */
 function chooseByArrow(event: KeyboardEvent<HTMLElement>) {
   const step = stepByKey[event.key]

@@ -13,8 +13,8 @@ describe('the menu of small screens', () => {
     return { user, onSignOut, menu: within(screen.getByRole('dialog', { name: 'Menu' })) }
   }
 
-  it('the mobile menu has the navigation, in which the current page is marked, Dashboard and Sign Out', async () => {
-    const { menu, user, onSignOut } = await renderOpenMenu({ user: { firstName: 'Maya' } })
+  it('the mobile menu lists the navigation, Dashboard and Sign Out, and marks the current page', async () => {
+    const { menu, user, onSignOut } = await renderOpenMenu({ user: { firstName: 'Maya' }, currentPath: '/classes' })
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'About',
       'Classes',

@@ -2,6 +2,7 @@ import { round } from '../numbers.ts'
 import { toLeafPath } from '../room-branch.ts'
 import { drawShadow, drawShape, type Place, toRoomPath } from './place.ts'
 
+// All numbers are in units of `Place`: x to the right of its `x`, y up from the sill.
 const body = 'M30 236L66 236L66 168C70 142 104 128 104 92L104 6Q104 0 98 0L-2 0Q-8 0 -8 6L-8 92C-8 128 26 142 30 168Z'
 const shade = 'M48 236L66 236L66 168C70 142 104 128 104 92L104 6Q104 0 98 0L50 0C70 60 60 130 48 170Z'
 const stems = ['M48 230C46 330 20 420 -30 480', 'M44 300C60 350 84 380 112 396']
@@ -16,7 +17,7 @@ const leaves = [
 
 export const drawVaseShadow = (place: Place): string => drawShadow({ place, width: 108, height: 250 })
 
-/** A bottle with a stem in it. */
+/** A bottle-shaped vase with a forked stem in it. */
 export function drawVase(place: Place): string {
   const { x, sill, unit } = place
   const lines = stems.map((d) => `<path d="${toRoomPath(place, d)}"/>`).join('')
