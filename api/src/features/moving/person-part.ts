@@ -20,12 +20,13 @@ type PlanInput = { row: RowDocument; person: ImportedPerson; accounts: Accounts;
  */
 export function planPerson({ row, person, accounts, context }: PlanInput): PersonPlan {
   const { email } = person
-  const rowWithEmail = email ? context.rowByEmail.get(email) : undefined
+  const earlierRowWithEmail = email ? context.rowByEmail.get(email) : undefined
+  // `hasId`: the row's `ref` is an id from the file. When both rows have one, these ids alone decide.
   const isSamePerson =
-    rowWithEmail?.content &&
-    !(row.hasId && rowWithEmail.hasId) &&
-    hasSameNameOrNone(person, rowWithEmail.content.person)
-  const ref = isSamePerson ? rowWithEmail.ref : row.ref
+    earlierRowWithEmail?.content &&
+    !(row.hasId && earlierRowWithEmail.hasId) &&
+    hasSameNameOrNone(person, earlierRowWithEmail.content.person)
+  const ref = isSamePerson ? earlierRowWithEmail.ref : row.ref
   const earlierPerson = context.personByRef.get(ref)
   if (earlierPerson)
     return { ...skipped(`the same person as line ${earlierPerson.line}`), ref, account: earlierPerson.account }
@@ -35,10 +36,10 @@ export function planPerson({ row, person, accounts, context }: PlanInput): Perso
   if (accountWithEmail?.isClosed) return { ...conflict('the account with this address is closed'), ref, account: null }
   // The account has another reference of the same system, so it belongs to another person there.
   const belongsToAnotherPerson = getSource(accountWithEmail?.importRef) === getSource(ref)
-  if (accountWithEmail && !rowWithEmail && !belongsToAnotherPerson)
+  if (accountWithEmail && !earlierRowWithEmail && !belongsToAnotherPerson)
     return { ...planUpdate({ account: accountWithEmail, person }), ref, account: accountWithEmail }
   const creation = { action: 'create', ref, account: null } as const
-  const emailOwner = rowWithEmail ? `line ${rowWithEmail.line}` : accountWithEmail?.username
+  const emailOwner = earlierRowWithEmail ? `line ${earlierRowWithEmail.line}` : accountWithEmail?.username
   if (!emailOwner) return { ...creation, reason: '' }
   return { ...creation, withoutEmail: true, reason: `without an email address, since ${emailOwner} has the same one` }
 }

@@ -3,7 +3,13 @@ import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
 import { answerLinkForm, sendLinkPage } from '../../platform/plain-page.ts'
-import { loadSubscription, newsletterLeadMail, newsletterReceiptMail, subscribe, unsubscribe } from './subscribe.ts'
+import {
+  loadSubscription,
+  newsletterReceiptMail,
+  newsletterStudioNoticeMail,
+  subscribe,
+  unsubscribe,
+} from './subscribe.ts'
 
 function calls(deps: Deps): Calls {
   const { studio } = deps
@@ -20,4 +26,8 @@ function calls(deps: Deps): Calls {
   }
 }
 
-export const newsletter: Feature = { name: 'newsletter', calls, mails: [newsletterReceiptMail, newsletterLeadMail] }
+export const newsletter: Feature = {
+  name: 'newsletter',
+  calls,
+  mails: [newsletterReceiptMail, newsletterStudioNoticeMail],
+}

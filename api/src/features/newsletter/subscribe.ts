@@ -27,7 +27,7 @@ export const newsletterReceiptMail = defineMail<{ unsubscribeToken: string }>({
   },
 })
 
-export const newsletterLeadMail = defineMail<{ email: string }>({
+export const newsletterStudioNoticeMail = defineMail<{ email: string }>({
   name: 'newsletter-lead',
   write: ({ email }) => ({
     subject: `New newsletter reader: ${formatEmail(email)}`,
@@ -75,7 +75,7 @@ export async function setSubscribed(deps: Deps, { email, isActive, tx }: Subscri
   const day = deps.clock.today()
   const receipt = { template: newsletterReceiptMail, to: email, facts: { unsubscribeToken } }
   await queueMail(deps, { ...receipt, key: `newsletter-receipt:${id}:${day}`, tx })
-  const studioMail = { template: newsletterLeadMail, to: deps.env.STUDIO_EMAIL, facts: { email } }
+  const studioMail = { template: newsletterStudioNoticeMail, to: deps.env.STUDIO_EMAIL, facts: { email } }
   await queueMail(deps, { ...studioMail, key: `newsletter-lead:${id}:${day}`, tx })
 }
 

@@ -31,7 +31,7 @@ test.each([
     expect(answer).toEqual({ imageUrl: expect.any(String), sizeDisplay: expect.stringMatching(/^\d KB$/), format })
     expect(await sharp(await fetchStored(answer.imageUrl)).metadata()).toMatchObject({
       format: storedFormat,
-      width: 320,
+      width: 320, // The width of `aPicture()`.
     })
   },
 )

@@ -9,6 +9,7 @@ import { loadTrialReport } from './trial-report.ts'
 
 const calls = (deps: Deps): Calls => ({
   getReport: ({ query }) => loadReport(deps, query),
+  // How full each class was.
   getFillReport: ({ query }) => loadFillReport(deps, query),
   getMembershipReport: ({ query }) => loadMembershipReport(deps, query),
   getRetentionReport: ({ query }) => loadRetentionReport(deps, query),

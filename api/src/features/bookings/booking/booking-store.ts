@@ -66,7 +66,7 @@ const schema = defineSchema({
   /** Paid by charging a saved card from the waitlist: refunded if the member cancels in time. */
   isAutoCharged: defaultsToFalse,
   rescheduledAt: orNull(instant),
-  /** `checkout`: the hold ended; `membership`: the plan no longer covers the seat. */
+  /** `checkout`: the hold ended; `account`: the account was closed; `membership`: the plan no longer covers the seat. */
   endedBy: orNull(oneOf(['member', 'studio', 'checkout', 'account', 'membership'])),
   endedAt: orNull(instant),
   createdAt: instant,

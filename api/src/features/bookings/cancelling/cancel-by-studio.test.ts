@@ -148,7 +148,7 @@ test('a data export contains bookings and payments; closing the account cancels 
   ]).toEqual([0, 0])
   expect(await bookingStore(studio.deps).findById(booking.id)).toMatchObject({
     status: 'cancelled',
-    endedBy: 'account',
+    endedBy: 'account', // By the closing of the account.
   })
   await studio.runJobsWithRetries()
   expect(await studio.tryToPay(checkout.checkoutUrl)).toBe(false)

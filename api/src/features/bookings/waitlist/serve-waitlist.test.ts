@@ -125,7 +125,7 @@ describe('a seat that becomes free while members wait', () => {
     const [member, guest] = [await studio.signedInAs('member'), await studio.signedInAs('user')]
     await joinOk(member, occurrence)
     await joinOk(guest, occurrence)
-    await setClock('2026-01-21T22:00:00Z')
+    await setClock('2026-01-21T22:00:00Z') // An hour before the class, when the waitlist closes.
     for (const index of holders.keys()) await freeSeat({ holders, holderIndex: index })
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 0, waiting: 2 })
     const mails = (await subjectsTo(guest)).filter((subject) => subject === 'A seat is free now: Morning Yoga')
@@ -182,6 +182,7 @@ describe('ways in which a seat becomes free', () => {
     await freeSeat({ holders, holderIndex: 1 })
     expect(await Promise.all(people.map(findStateOf))).toEqual(['seated', 'waiting', 'waiting'])
     await setCapacity(3)
+    // The occurrence counts as full until a job has offered the new seat to the waitlist.
     expect(await loadCounts(occurrenceId)).toMatchObject({ seatsTaken: 2, capacity: 2 })
     await runJobs()
     expect(await Promise.all(people.map(findStateOf))).toEqual(['seated', 'seated', 'waiting'])

@@ -38,12 +38,15 @@ const schema = defineSchema({
   imageUrl: orNull(text),
   category: oneOf(classCategories),
   dropInPriceCents: count,
+  /** Can be booked on any date, without a schedule. */
   meetsOnAnyDate: withDefault(flag, false),
   isActive: flag,
   hasWaitlist: optional(orNull(flag)),
   cancelHours: settingOverride,
+  /** How long an offer lasts: one made before the cancellation deadline, and one made after it. */
   waitlistOfferMinutes: settingOverride,
   waitlistLateOfferMinutes: settingOverride,
+  /** When the waitlist closes, in minutes before the start. */
   waitlistClosesMinutes: settingOverride,
   removal: optional(removalSchema),
   createdAt: instant,

@@ -58,6 +58,7 @@ export async function giveFreeDays(
     before: { nextCharge: chargeBefore.amount },
     after: { nextCharge: charge.amount, days },
   }
+  // `until` is the day of the next charge, which the credit reduces.
   const event = { kind: 'free_days' as const, days, amountCents: cents, until: effect.charge.on }
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'free_days' as const, charge, freeDays: { days, cents }, isByStudio: true }

@@ -37,6 +37,7 @@ export async function queueCheckoutEnd(
 ): Promise<void> {
   const { id, userId, title } = checkout
   const payload: CheckoutEndJob = { checkoutId: id, action }
+  // A checkout that ends now ends only once, so its id is enough; it may have several jobs for later.
   const dedupeKey = dueAt ? `${id}:${action}:${dueAt.getTime()}` : id
   await deps.jobQueue.add({
     kind: 'checkout-end',

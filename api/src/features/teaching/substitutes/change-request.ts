@@ -26,7 +26,9 @@ export async function requestSubstitute(
   await deps.inTransaction(async (tx) => {
     const occurrence = await occurrenceStore(deps).findById(id, { tx })
     const { instructorId } = actor
+    // A class that meets on any date has no schedule.
     if (!instructorId || occurrence?.instructorId !== instructorId || !occurrence.scheduleId) throw unknownDate()
+    // `remindedHours`: how long before the start managers were reminded last.
     const request = { _id: id, date: occurrence.date, instructorId, reason, claimedBy: null, remindedHours: null }
     const existingRequest = await model.findById(id, null, { session: tx }).lean()
     if (existingRequest?.instructorId === instructorId)
