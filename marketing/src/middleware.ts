@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { loadCatalogue, loadPacksOnSale, loadPlansOnSale } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/lists.ts'
-import { ISLAND_PARAMETERS, isCanonicalIslandUrl } from './components/island-url.ts'
+import { ISLAND_PARAMETERS, isIslandUrlFromPage } from './components/island-url.ts'
 import { packsPath, plansPath } from './components/plan-paths.ts'
 import { hasSession } from './components/session.ts'
 
@@ -20,12 +20,13 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, request, url }
   // Two lists as JSON, whose paths also begin with /_server-islands/.
   if (url.pathname === plansPath) return toResponse(await loadPlansOnSale())
   if (url.pathname === packsPath) return toResponse(await loadPacksOnSale())
-  if (!isCanonicalIslandUrl(url)) return new Response(null, { status: 400 })
+  // Other spellings of an island's URL would each be rendered and cached.
+  if (!isIslandUrlFromPage(url)) return new Response(null, { status: 400 })
   const catalogue = await loadCatalogue()
   if (!catalogue) return next()
   const islands = renderedIslands.get(catalogue) ?? new Map<string, Promise<RenderedIsland>>()
   renderedIslands.set(catalogue, islands)
-  // The decoded values, because even a canonical URL can be percent-encoded in many ways.
+  // The decoded values, because one value can be percent-encoded in several ways.
   const parameters = ISLAND_PARAMETERS.map((name) => url.searchParams.get(name))
   const key = JSON.stringify([url.pathname, ...parameters, hasSession(request.headers)])
   const island = islands.get(key) ?? readIsland(next())

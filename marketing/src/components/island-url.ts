@@ -8,7 +8,7 @@ const IV_PATTERN = /^[0-9A-F]{24}$/
  * Whether an island's URL is exactly as Astro writes it into pages. Other spellings of the values decrypt to the same bytes,
  * and each would be rendered and cached separately.
  */
-export function isCanonicalIslandUrl({ pathname, searchParams }: URL): boolean {
+export function isIslandUrlFromPage({ pathname, searchParams }: URL): boolean {
   if (!/^\/_server-islands\/\w+$/.test(pathname)) return false
   const names = [...searchParams.keys()].sort().join()
   return names === ISLAND_PARAMETERS.join() && [...searchParams.values()].every(isCanonicalValue)

@@ -3,12 +3,12 @@ import tokens from '@studio/ui/tokens.css?raw'
 // An image file cannot use the page's style sheet, so colours are written into its markup.
 export type Theme = 'light' | 'dark'
 
-const DECLARATION_PATTERN =
-  /(--[\w-]+):\s*(?:light-dark\(\s*)?(#[0-9a-f]{3,8}|\.?\d[\d.]*)(?:\s*,\s*(#[0-9a-f]{3,8}))?/gi
+// A token whose value is a colour, perhaps one for each theme, or a number (an opacity).
+const TOKEN_PATTERN = /(--[\w-]+):\s*(?:light-dark\(\s*)?(#[0-9a-f]{3,8}|\.?\d[\d.]*)(?:\s*,\s*(#[0-9a-f]{3,8}))?/gi
 const darkThemeRules = /:root\[data-theme="dark"\]\s*\{([^}]*)\}/.exec(tokens)?.[1] ?? ''
 
 const findTokenValues = (styles: string, theme: Theme): [string, string][] =>
-  [...styles.matchAll(DECLARATION_PATTERN)].map(([, name = '', light = '', dark = light]) => [
+  [...styles.matchAll(TOKEN_PATTERN)].map(([, name = '', light = '', dark = light]) => [
     name,
     theme === 'light' ? light : dark,
   ])

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AnyObjectSchema, InferType } from 'yup'
 import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { showToast } from '../islands/toast.ts'
-import type { FormAnswer } from './form-answer.ts'
 import { createEmptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
 import { PostedMessage } from './form-message.tsx'
 import type { FormName } from './form-names.ts'
+import type { PostedForm } from './posted-form.ts'
 
 type FormTexts = FormsCopy['audit' | 'consultation']
 
@@ -27,7 +27,7 @@ export type LeadFormProps<Field extends string> = {
   /** The id on that page to which the browser scrolls after posting without scripts. */
   anchor: string
   /** Present if this form was just posted without scripts. */
-  answer?: FormAnswer | undefined
+  postedForm?: PostedForm | undefined
   /** The drawing shown with the confirmation. */
   picture?: ReactNode
 }
@@ -38,14 +38,14 @@ type Props<Field extends string, Schema extends AnyObjectSchema> = LeadFormProps
 
 /** A form for employers and its confirmation, whose button shows the form again. Both are in the page's HTML. */
 export function LeadForm<Field extends string, Schema extends AnyObjectSchema>(props: Props<Field, Schema>) {
-  const { spec, copy, page, anchor, answer, picture } = props
+  const { spec, copy, page, anchor, postedForm, picture } = props
   const { name, schema, call, fields } = spec
   const emptyValues = createEmptyValues(fields)
-  const [isSent, setIsSent] = useState(answer?.isSent === true)
-  const failedAnswer = answer && !answer.isSent ? answer : undefined
+  const [isSent, setIsSent] = useState(postedForm?.isSent === true)
+  const refusedForm = postedForm && !postedForm.isSent ? postedForm : undefined
   const form = useStudioForm<Schema, typeof emptyValues>({
-    initialValues: failedAnswer ? { ...emptyValues, ...failedAnswer.values } : emptyValues,
-    ...(failedAnswer && { initialErrors: failedAnswer.errors }),
+    initialValues: refusedForm ? { ...emptyValues, ...refusedForm.values } : emptyValues,
+    ...(refusedForm && { initialErrors: refusedForm.errors }),
     schema,
     submit: (body, { resetForm }) =>
       sendForm({
@@ -87,7 +87,7 @@ export function LeadForm<Field extends string, Schema extends AnyObjectSchema>(p
             phoneExample={copy.phoneExample}
           />
         </div>
-        {failedAnswer && <PostedMessage message={failedAnswer.message} />}
+        {refusedForm && <PostedMessage message={refusedForm.message} />}
         <div className="row send">
           <SubmitButton copy={copy} pending={form.formik.isSubmitting} className="btn primary" />
           <p className="fine">{copy.requiredNote}</p>
@@ -98,7 +98,7 @@ export function LeadForm<Field extends string, Schema extends AnyObjectSchema>(p
           {picture}
           <div role="status">
             <h3 className="chap">{copy.confirmation.title}</h3>
-            <p>{answer?.isSent ? answer.message?.text : copy.confirmation.text}</p>
+            <p>{postedForm?.isSent ? postedForm.message?.text : copy.confirmation.text}</p>
             <form method="get" action={`${page}#${anchor}`} onSubmit={showFormAgain}>
               <button type="submit" className="btn secondary">
                 {copy.confirmation.again}

@@ -2,15 +2,17 @@ import { Newsletter } from '@studio/client/newsletter'
 import { callEndpoint, leadEndpoints, type NewsletterCopy } from '@studio/contract'
 import { showToast } from '../islands/toast.ts'
 import { connection } from './connection.ts'
-import type { FormAnswer } from './form-answer.ts'
 import { PostedMessage } from './form-message.tsx'
+import type { PostedForm } from './posted-form.ts'
 
-type Props = { copy: NewsletterCopy; page: string; answer?: FormAnswer | undefined }
+type Props = { copy: NewsletterCopy; page: string; postedForm?: PostedForm | undefined }
 
 /** The newsletter of the footer as an island. */
-export function NewsletterForm({ copy, page, answer }: Props) {
-  const postedForm =
-    answer && !answer.isSent ? { email: answer.values.email ?? '', error: answer.errors.email } : undefined
+export function NewsletterForm({ copy, page, postedForm }: Props) {
+  const refusedForm =
+    postedForm && !postedForm.isSent
+      ? { email: postedForm.values.email ?? '', error: postedForm.errors.email }
+      : undefined
   return (
     <>
       <Newsletter
@@ -18,9 +20,9 @@ export function NewsletterForm({ copy, page, answer }: Props) {
         subscribe={(body) => callEndpoint({ ...connection, endpoint: leadEndpoints.subscribeToNewsletter }, { body })}
         notify={showToast}
         post={{ action: '/forms/newsletter#newsletter', page }}
-        {...(postedForm && { postedForm })}
+        {...(refusedForm && { refusedForm })}
       />
-      <PostedMessage message={answer?.message} />
+      <PostedMessage message={postedForm?.message} />
     </>
   )
 }

@@ -10,8 +10,8 @@ import {
   trialRequestSchema,
 } from '@studio/contract'
 import type { AnyObjectSchema } from 'yup'
-import type { FormAnswer, FormValues } from './form-answer.ts'
 import type { FormName } from './form-names.ts'
+import type { FormValues, PostedForm } from './posted-form.ts'
 
 const schemas: Record<FormName, AnyObjectSchema> = {
   newsletter: newsletterSchema,
@@ -38,7 +38,7 @@ export async function submitForm({
   copy: FormCopy
   values: FormValues
   client: ApiClient
-}): Promise<FormAnswer> {
+}): Promise<PostedForm> {
   const unsentAnswer = { form, values, isSent: false, message: null, errors: {} }
   const parseResult = parse(schemas[form], values)
   if (!parseResult.ok) return { ...unsentAnswer, errors: parseResult.fields }

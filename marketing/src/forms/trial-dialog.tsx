@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import type { FormsCopy } from '../content-schemas/forms-file.ts'
 import { showToast } from '../islands/toast.ts'
 import { connection } from './connection.ts'
-import type { FormAnswer } from './form-answer.ts'
 import { createEmptyValues, type FieldSpec, FormFields } from './form-fields.tsx'
 import { PostedMessage } from './form-message.tsx'
+import type { PostedForm } from './posted-form.ts'
 
 type FormTexts = FormsCopy['trial']
 type Props = {
   copy: FormTexts
   page: string
   /** Present if the form was just posted without scripts: the HTML then has the dialog open, and closes it with a link. */
-  answer?: FormAnswer | undefined
+  postedForm?: PostedForm | undefined
   closeIcon?: ReactNode
 }
 
@@ -29,11 +29,11 @@ const emptyValues = createEmptyValues(fields)
 const closeAttributes = { command: 'close', commandfor: 'trial' }
 
 /** The dialog that requests a trial class. Buttons open it with command="show-modal" commandfor="trial". */
-export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
-  const failedAnswer = answer && !answer.isSent ? answer : undefined
+export function TrialDialog({ copy, page, postedForm, closeIcon }: Props) {
+  const refusedForm = postedForm && !postedForm.isSent ? postedForm : undefined
   const form = useStudioForm({
-    initialValues: failedAnswer ? { ...emptyValues, ...failedAnswer.values } : emptyValues,
-    ...(failedAnswer && { initialErrors: failedAnswer.errors }),
+    initialValues: refusedForm ? { ...emptyValues, ...refusedForm.values } : emptyValues,
+    ...(refusedForm && { initialErrors: refusedForm.errors }),
     schema: trialRequestSchema,
     submit: (body, { resetForm }) =>
       sendForm({
@@ -52,7 +52,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
       id="trial"
       className="dialog trial"
       aria-labelledby="trial-title"
-      open={answer !== undefined}
+      open={postedForm !== undefined}
       closedby="any"
     >
       <form
@@ -68,8 +68,8 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
           {copy.title}
         </h2>
         <p className="text">{copy.lead}</p>
-        <PostedMessage message={answer?.message} />
-        {!answer?.isSent && (
+        <PostedMessage message={postedForm?.message} />
+        {!postedForm?.isSent && (
           <>
             <div className="form">
               <FormFields fields={fields} labels={copy.labels} form={form} idPrefix="trial" />
@@ -83,7 +83,7 @@ export function TrialDialog({ copy, page, answer, closeIcon }: Props) {
           </>
         )}
       </form>
-      {answer ? (
+      {postedForm ? (
         <a className="icon-btn close" href={page} aria-label="Close">
           {closeIcon}
         </a>

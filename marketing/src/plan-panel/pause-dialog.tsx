@@ -25,7 +25,7 @@ const getDefaultResumeDay = ({ from, earliest, latest }: PauseChoice) => {
 
 /** The dialog that pauses a plan or changes the end of its pause, with the effects of the choice. */
 export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
-  // A choice for each way to start a pause; if there is a pause already, one choice, for its end.
+  // Each choice is a first day with its possible days to resume. With a pause already set, that pause is the only choice.
   const { pause, pauseChoices: choices } = overview
   const [firstChoice] = choices
   const fieldId = useId()

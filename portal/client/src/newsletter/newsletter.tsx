@@ -14,7 +14,7 @@ export type NewsletterProps = {
   /** If scripts are off, the form posts to `action`, which responds with the page at the path `page`. */
   post?: { action: string; page: string }
   /** The input and error of a form that was posted with scripts off. */
-  postedForm?: { email: string; error?: string | undefined }
+  refusedForm?: { email: string; error?: string | undefined }
 }
 
 const errorId = 'newsletter-email-error'
@@ -23,8 +23,8 @@ const schema = createLazySchema(async () => (await import('./newsletter-schema.t
 /**
  * The newsletter sign-up in the footer of every page. Without Formik, which every page would have to load.
  */
-export function Newsletter({ copy, subscribe, notify, post, postedForm }: NewsletterProps) {
-  const [error, setError] = useState(postedForm?.error)
+export function Newsletter({ copy, subscribe, notify, post, refusedForm }: NewsletterProps) {
+  const [error, setError] = useState(refusedForm?.error)
   const [isSending, setSending] = useState(false)
   const emailInput = useRef<HTMLInputElement>(null)
 
@@ -67,7 +67,7 @@ export function Newsletter({ copy, subscribe, notify, post, postedForm }: Newsle
         required
         placeholder={copy.labels.email}
         autoComplete="email"
-        defaultValue={postedForm?.email}
+        defaultValue={refusedForm?.email}
         onChange={() => setError(undefined)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}

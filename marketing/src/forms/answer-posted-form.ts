@@ -1,6 +1,6 @@
 import { createClient, type FormCopy } from '@studio/contract'
-import type { FormAnswer, FormValues } from './form-answer.ts'
 import type { FormName } from './form-names.ts'
+import type { FormValues, PostedForm } from './posted-form.ts'
 import { submitForm } from './submit.ts'
 
 const API_TIMEOUT_MS = 15_000
@@ -22,7 +22,7 @@ export async function answerPostedForm({
   request: Request
   clientAddress: string
   apiUrl: string | undefined
-}): Promise<FormAnswer & { page: string }> {
+}): Promise<PostedForm & { page: string }> {
   const { page = '/', ...values } = await readTextFields(request)
   const headers = new Headers()
   for (const name of FORWARDED_HEADERS) {
