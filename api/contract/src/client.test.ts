@@ -39,7 +39,7 @@ describe('the fetch client', () => {
     expect(new Error('Full.')).not.toBeInstanceOf(ApiError)
     expect(null).not.toBeInstanceOf(ApiError)
   })
-  it('throws an error with the message and the other fields of the body [ERRORS-1]', async () => {
+  it('throws an error with the message and the rest of the body, and without field errors if the body has none [ERRORS-1]', async () => {
     const { client } = createTestClient(() =>
       jsonResponse({ message: 'Full.', code: 'CLASS_FULL', nextDate: '2026-12-01' }, { status: 409 }),
     )
@@ -65,7 +65,7 @@ describe('the fetch client', () => {
     const client = createClient({ fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(client.call('getUser')).rejects.toThrow(TypeError)
   })
-  it('returns the total of a paged list with the page', async () => {
+  it('returns one page of a list, and the total of all pages', async () => {
     const { client } = createTestClient(() => jsonResponse([], { headers: { 'X-Total-Count': '311' } }))
     expect(await client.callPaged('listUsers', { query: { page: 2 } })).toEqual({ answer: [], total: 311 })
   })

@@ -3,7 +3,7 @@ import {
   getMembershipDisplay,
   isActiveMember,
   type MembershipRefusal,
-  type PayingPack,
+  type PackBalance,
   type User,
 } from '@studio/contract'
 import type { DateOption } from './bookable-dates.ts'
@@ -20,7 +20,7 @@ type PricingInput = {
   date: DateOption | null
   user: User
   /** The pack whose credit pays. */
-  pack: PayingPack | null
+  pack: PackBalance | null
 }
 
 /** Whether a date is free for a user, and why. Until the dates have loaded, it is estimated from the user alone. */

@@ -1,4 +1,4 @@
-import { isUsableFor, type PayingPack } from '@studio/contract'
+import { isUsableFor, type PackBalance } from '@studio/contract'
 import { useState } from 'react'
 import type { DateOption } from './bookable-dates.ts'
 import type { BookingOptions } from './use-booking-options.ts'
@@ -8,9 +8,9 @@ export const PAY_PRICE = 'pay'
 
 export type PaymentChoice = {
   /** The packs that can pay for the date; empty if something else pays. */
-  packs: readonly PayingPack[]
+  packs: readonly PackBalance[]
   /** The pack whose credit pays, or null. */
-  pack: PayingPack | null
+  pack: PackBalance | null
   choose: (packIdOrPrice: string) => void
 }
 

@@ -1,13 +1,13 @@
 import type { InstantFormat } from '@studio/client/instants'
 import {
   type BookingOutcomeAfterEnd,
+  type BookingOutcomeInPause,
   type FreeDaysPreview,
   formatDateWithYear,
   formatMoney,
   type KeepPreview,
   type LeavePreview,
   type MembershipOverview,
-  type PausedBookingOutcome,
   type PausePreview,
   type PlannedCharge,
   type ResumePreview,
@@ -60,7 +60,7 @@ export function getPlanActions({
   return actions
 }
 
-const outcomeTexts: Record<PausedBookingOutcome | BookingOutcomeAfterEnd, string> = {
+const outcomeTexts: Record<BookingOutcomeInPause | BookingOutcomeAfterEnd, string> = {
   cancelled: 'is cancelled',
   cancelled_late: 'is cancelled late',
   stays: 'stays booked',

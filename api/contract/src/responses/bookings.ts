@@ -11,7 +11,7 @@ import { membershipRefusals, seatPayers } from '../rules/entitlement.ts'
 import { CURRENCY } from '../rules/money.ts'
 import { StudioClass } from './catalogue.ts'
 import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
-import { PayingPack } from './packs.ts'
+import { PackBalance } from './packs.ts'
 
 /** The price at the time of the purchase. */
 export const Price = strictObject({ list: money, discount: money, paid: money, currency: Type.Literal(CURRENCY) })
@@ -136,7 +136,7 @@ export const BookableDates = strictObject({
   cancelHours: Type.Number({ minimum: 0 }),
   hasWaitlist: flag,
   /** The member's packs that can pay for this class; absent without one. */
-  packs: Type.Optional(Type.Array(PayingPack)),
+  packs: Type.Optional(Type.Array(PackBalance)),
   dates: Type.Array(BookableDate),
 })
 export type BookableDates = Static<typeof BookableDates>

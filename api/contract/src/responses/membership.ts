@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { bookingOutcomesAfterEnd, membershipStatuses, membershipTypes } from '../rules/membership.ts'
-import { pausedBookingOutcomes, pauseRefusals, pauseStarts, pauseStates } from '../rules/pauses.ts'
-import { planDirections, planIds } from '../rules/plans.ts'
+import { bookingOutcomesInPause, pauseRefusals, pauseStarts, pauseStates } from '../rules/pauses.ts'
+import { planChangeDirections, planIds } from '../rules/plans.ts'
 import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
 
 const PlannedCharge = strictObject({ on: day, amount: money })
@@ -28,7 +28,7 @@ const PlanChoice = strictObject({
   plan: Type.Enum(planIds),
   name: text,
   price: money,
-  direction: Type.Enum(planDirections),
+  direction: Type.Enum(planChangeDirections),
 })
 export type PlanChoice = Static<typeof PlanChoice>
 
@@ -65,7 +65,7 @@ export type MembershipOverview = Static<typeof MembershipOverview>
 const bookingFields = { id, className: text, bookingDate: day, startsAt: orNull(instant) }
 
 /** A booking on a date inside a pause. */
-const PausedBooking = strictObject({ ...bookingFields, outcome: Type.Enum(pausedBookingOutcomes) })
+const PausedBooking = strictObject({ ...bookingFields, outcome: Type.Enum(bookingOutcomesInPause) })
 export type PausedBooking = Static<typeof PausedBooking>
 
 /** A booking on a date after the end of a plan. */
@@ -114,7 +114,7 @@ export const PlanChangePreview = strictObject({
   version: text,
   plan: Type.Enum(planIds),
   name: text,
-  direction: Type.Enum(planDirections),
+  direction: Type.Enum(planChangeDirections),
   /** The immediate charge as quoted by the payment provider; null if there is none. */
   chargedNow: orNull(money),
   /** The next renewal after the change. */

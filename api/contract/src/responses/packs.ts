@@ -68,9 +68,9 @@ export const UserPack = strictObject({
 })
 export type UserPack = Static<typeof UserPack>
 
-/** A pack that can pay for classes until its last day. */
-export const PayingPack = strictObject({ id, name: text, credits: count, creditsLeft: count, lastDay: day, covers })
-export type PayingPack = Static<typeof PayingPack>
+/** The credits of a pack, the days and the class categories that they pay for; `creditsLeft` may be 0. */
+export const PackBalance = strictObject({ id, name: text, credits: count, creditsLeft: count, lastDay: day, covers })
+export type PackBalance = Static<typeof PackBalance>
 
 /** Credits and their value; negative for a decrease. */
 const CreditFigures = strictObject({ credits: Type.Integer(), value: money })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { checkoutKinds, checkoutStatuses } from '../rules/payments.ts'
 import { Booking, Enrollment, Price } from './bookings.ts'
 import { flag, instant, money, orNull, strictObject, text } from './fields.ts'
-import { PayingPack } from './packs.ts'
+import { PackBalance } from './packs.ts'
 
 /** `checkoutUrl` is the page where the user pays. */
 export const CheckoutStarted = strictObject({ checkoutUrl: text, sessionId: text })
@@ -27,7 +27,7 @@ export const CheckoutState = strictObject({
   paidAt: orNull(instant),
   booking: Type.Optional(Booking),
   enrollment: Type.Optional(Enrollment),
-  pack: Type.Optional(PayingPack),
+  pack: Type.Optional(PackBalance),
   /** True if the payment arrived after the seat was lost, and was refunded. */
   refunded: Type.Optional(flag),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { count, day, flag, id, instant, orNull, strictObject, text, time } from './fields.ts'
-import { PayingPack } from './packs.ts'
+import { PackBalance } from './packs.ts'
 
 const occurrenceFields = {
   id: text,
@@ -59,7 +59,7 @@ export const TickResult = strictObject({ outcome: Type.Enum(['done', 'cancelled'
 export type TickResult = Static<typeof TickResult>
 
 /** For the front desk only. `packs` are those that can pay; empty if the seat is free for this person. */
-export const PersonForWalkIn = strictObject({ id, name: text, username: text, packs: Type.Array(PayingPack) })
+export const PersonForWalkIn = strictObject({ id, name: text, username: text, packs: Type.Array(PackBalance) })
 export type PersonForWalkIn = Static<typeof PersonForWalkIn>
 
 /** An open request. The instructor who made it teaches the date until a substitute is confirmed. */

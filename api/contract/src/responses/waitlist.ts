@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { waitlistEndReasons, waitlistSkipReasons, waitlistStates } from '../rules/waitlist.ts'
 import { Booking } from './bookings.ts'
 import { count, day, flag, id, instant, money, orNull, strictObject, text } from './fields.ts'
-import { PayingPack } from './packs.ts'
+import { PackBalance } from './packs.ts'
 
 /** Why an entry did not get a freed seat. If `isCurable`, it keeps its place, as the reason may be gone next time. */
 export const WaitlistSkip = strictObject({ at: instant, reason: Type.Enum(waitlistSkipReasons), isCurable: flag })
@@ -44,7 +44,7 @@ export const WaitlistEntry = strictObject({
   /** What a seat costs this member now; '0.00' when nothing. */
   price: money,
   /** Present if a credit of it would pay for the seat. */
-  pack: Type.Optional(PayingPack),
+  pack: Type.Optional(PackBalance),
   /** Oldest first. */
   skips: Type.Array(WaitlistSkip),
   /** Why it ended; null while active, or if a skip ended it. */
@@ -78,7 +78,7 @@ export const WaitlistOutlook = strictObject({
   /** What a seat costs this member now; '0.00' when nothing. */
   price: money,
   /** Present if a credit of it would pay for the seat. */
-  pack: Type.Optional(PayingPack),
+  pack: Type.Optional(PackBalance),
 })
 export type WaitlistOutlook = Static<typeof WaitlistOutlook>
 

@@ -20,9 +20,10 @@ export function findBookingOpening({ person, date, terms }: WindowInput & { date
 
 function getDaysAhead({ person, terms }: WindowInput): number | null {
   if (person?.role === 'admin') return null
-  return person && (isActiveMember(person) || isPausedWithEnd(person)) ? terms.memberDays : terms.guestDays
+  return person && (isActiveMember(person) || willResumeAfterPause(person)) ? terms.memberDays : terms.guestDays
 }
 
-// The plan covers the dates after such a pause, so the member may book them as early as other members.
-const isPausedWithEnd = ({ membershipStatus, membership }: Booker): boolean =>
+// The plan covers the dates after a pause that has an end, unless the charge that ends the pause failed: the member may
+// book them as early as other members.
+const willResumeAfterPause = ({ membershipStatus, membership }: Booker): boolean =>
   membershipStatus === 'paused' && membership?.pausedUntil != null && membership.unpaidSince === null

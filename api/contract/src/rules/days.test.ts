@@ -36,7 +36,7 @@ describe('studio days', () => {
       addDays('2026-11-01', 1),
     ]).toEqual(['2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02'])
   })
-  it('and times of an instant are those of the studio’s time zone [CATALOGUE-17, SCREENS-39]', () => {
+  it('are read from an instant in the studio’s time zone, and so are times of day [CATALOGUE-17, SCREENS-39]', () => {
     expect(getDayIn(new Date('2026-11-01T03:59:59Z'), 'America/New_York')).toBe('2026-10-31')
     expect(getDayIn(new Date('2026-11-01T04:00:00Z'), 'America/New_York')).toBe('2026-11-01')
     expect(getTimeIn(new Date('2026-03-08T07:00:00Z'), 'America/New_York')).toBe('03:00')
@@ -81,7 +81,7 @@ describe('studio days', () => {
       }),
     )
   })
-  it('become the last day of a shorter month when months are added', () => {
+  it('keep their number when months are added, or become the last day of a shorter month', () => {
     expect([addMonths('2026-01-31', 1), addMonths('2026-12-15', 1), addMonths('2026-03-31', -1)]).toEqual([
       '2026-02-28',
       '2027-01-15',

@@ -1,4 +1,4 @@
-import type { PayingPack } from '../responses/packs.ts'
+import type { PackBalance } from '../responses/packs.ts'
 import type { MembershipTerms } from '../responses/people.ts'
 import type { ClassCategory } from './catalogue.ts'
 import type { Day } from './days.ts'
@@ -69,9 +69,9 @@ type PayerInput = EntitlementInput & {
   /** The date of the class. */
   date: Day
   /** The packs whose credits may pay. */
-  packs: readonly PayingPack[]
+  packs: readonly PackBalance[]
 }
-type Payer = { payer: SeatPayer; refusals: PayerRefusal[]; isFree: boolean; pack: PayingPack | null }
+type Payer = { payer: SeatPayer; refusals: PayerRefusal[]; isFree: boolean; pack: PackBalance | null }
 
 /**
  * Who pays for a seat, and whether it is free for the user. `pack` is set when one of its credits pays. A class without a
@@ -96,10 +96,11 @@ function findMembershipRefusal({ user, membership, startsAt, category }: Entitle
   if (membershipStatus === 'cancelled') return 'ended'
   if (isUnpaid({ user, membership })) return 'unpaid'
   const { pausedFrom = null, pausedUntil = null, endsAt = null } = membership ?? {}
-  const isPaused = membershipStatus === 'paused' || pausedFrom !== null
-  const pauseHasBegun = pausedFrom === null || new Date(pausedFrom) <= startsAt
-  const pauseIsOver = pausedUntil !== null && new Date(pausedUntil) <= startsAt
-  if (isPaused && pauseHasBegun && !pauseIsOver) return 'paused'
+  // A pause may be planned or running. What counts is whether the class starts inside it.
+  const hasPause = membershipStatus === 'paused' || pausedFrom !== null
+  const pauseBeginsByClass = pausedFrom === null || new Date(pausedFrom) <= startsAt
+  const pauseEndsByClass = pausedUntil !== null && new Date(pausedUntil) <= startsAt
+  if (hasPause && pauseBeginsByClass && !pauseEndsByClass) return 'paused'
   if (endsAt !== null && new Date(endsAt) <= startsAt) return 'ends_before'
   return coversCategory(user, category) ? null : 'not_covered'
 }

@@ -28,6 +28,7 @@ describe('the membership badge', () => {
 })
 
 it.each([
+  // Plan name, status, tile on /home, type and status in the admin area, whether the plan runs.
   ['an active plan', person('monthly', 'active'), 'Monthly Unlimited, Active, Monthly, Monthly, Active, running'],
   ['an unpaid plan', person('monthly', 'past_due'), 'Monthly Unlimited, Past Due, Monthly, Monthly, Past Due, running'],
   ['a paused plan', person('monthly', 'paused'), 'Monthly Unlimited, Paused, Monthly, Monthly, Paused, running'],
@@ -36,7 +37,7 @@ it.each([
   ['a type without a status', person('monthly', null), 'No Active Membership, No Membership, None, Monthly, -, ended'],
   ['no plan', person('none', null), 'No Active Membership, No Membership, None, None, -, ended'],
   ['an admin', person('none', null, 'admin'), 'No Active Membership, Admin - Premium Access, None, None, -, ended'],
-])('for %s the plan name, status, tile, stored type, stored status and state are: %s', (_, user, expected) => {
+])('for %s the texts on each screen and the state are: %s', (_, user, expected) => {
   const { planName, statusBadge, tileText, adminTexts, isRunning } = getMembershipDisplay(user)
   const { type, status } = adminTexts
   const state = isRunning ? 'running' : 'ended'

@@ -112,10 +112,14 @@ function getMembershipBadge(person: MembershipFields): MembershipBadge {
   if (role === 'admin') return { text: 'Admin - Premium Access', tone: 'good' }
   if (type === 'none' || !status) return { text: 'No Membership', tone: 'neutral' }
   const name = typeNames[type]
+  // This badge names a paused plan without its status, in a neutral tone; `statusBadge` shows that it is paused.
   if (status === 'paused' || !Object.hasOwn(statusNames, status)) return { text: name, tone: 'neutral' }
   return { text: `${name} - ${statusNames[status]}`, tone: getStatusBadge(status).tone }
 }
 
-/** Free bookings after the end of a plan are released when it ends, unless the member pays for them. */
+/**
+ * What happens to a booking on a date after the end of a plan. `released`: the plan was to pay, so the seat is released
+ * when it ends, unless the member pays for it. `stays`: the plan does not pay for it.
+ */
 export const bookingOutcomesAfterEnd = ['released', 'stays'] as const
 export type BookingOutcomeAfterEnd = (typeof bookingOutcomesAfterEnd)[number]

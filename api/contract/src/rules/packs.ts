@@ -1,4 +1,4 @@
-import type { PayingPack } from '../responses/packs.ts'
+import type { PackBalance } from '../responses/packs.ts'
 import type { ClassCategory } from './catalogue.ts'
 import type { Day } from './days.ts'
 
@@ -19,19 +19,19 @@ export const packReminderDays = [3, 14] as const
 export const packDaysAfterStudioCancel = 14
 
 /** Whether a pack can pay for a class on a date. Every pack covers a class without a category. */
-export const isUsableFor = ({ creditsLeft, lastDay, covers }: PayingPack, { date, category }: ClassDate): boolean =>
+export const isUsableFor = ({ creditsLeft, lastDay, covers }: PackBalance, { date, category }: ClassDate): boolean =>
   creditsLeft > 0 && date <= lastDay && (category === undefined || covers.includes(category))
 
 type ClassDate = { date: Day; category?: ClassCategory | undefined }
 
 /** The packs that can pay for a class, in the order of their last days. */
-export const listUsablePacks = <Pack extends PayingPack>(packs: readonly Pack[], classDate: ClassDate): Pack[] =>
+export const listUsablePacks = <Pack extends PackBalance>(packs: readonly Pack[], classDate: ClassDate): Pack[] =>
   packs
     .filter((pack) => isUsableFor(pack, classDate))
     .toSorted((pack, otherPack) => pack.lastDay.localeCompare(otherPack.lastDay))
 
 /** The pack that pays for a class: of the usable ones, the one that ends first. */
-export const findPayingPack = (packs: readonly PayingPack[], classDate: ClassDate): PayingPack | null =>
+export const findPayingPack = (packs: readonly PackBalance[], classDate: ClassDate): PackBalance | null =>
   listUsablePacks(packs, classDate)[0] ?? null
 
 type PackPrice = { priceCents: number; credits: number }

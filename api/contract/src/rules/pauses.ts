@@ -87,5 +87,6 @@ export const pauseStates = ['starting', 'planned', 'running', 'ending'] as const
 export const pauseRefusals = ['no_plan', 'unpaid', 'ends', 'renewing', 'changing', 'paused', 'used_up'] as const
 export type PauseRefusal = (typeof pauseRefusals)[number]
 
-export const pausedBookingOutcomes = ['cancelled', 'cancelled_late', 'stays'] as const
-export type PausedBookingOutcome = (typeof pausedBookingOutcomes)[number]
+/** What a pause does to a booking inside it. `stays`: the plan does not pay for the booking. */
+export const bookingOutcomesInPause = ['cancelled', 'cancelled_late', 'stays'] as const
+export type BookingOutcomeInPause = (typeof bookingOutcomesInPause)[number]

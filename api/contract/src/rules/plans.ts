@@ -6,8 +6,8 @@ export const planIds = ['monthly', 'premium'] as const
 export type PlanId = (typeof planIds)[number]
 
 /**
- * Whether the plan is of a kind that is paid at the payment provider: monthly, or premium that was bought. A monthly plan
- * counts even without a subscription, as when an admin has set it.
+ * Whether the plan is of a kind that is paid at the payment provider: monthly, or premium that was bought. It may still
+ * have no subscription and so not be charged: an admin can set a monthly plan.
  */
 export const hasPaidPlan = (user: { membershipType: MembershipType; isPremiumPaid?: boolean | undefined }): boolean =>
   user.membershipType === 'monthly' || (user.membershipType === 'premium' && user.isPremiumPaid === true)
@@ -58,5 +58,8 @@ export const coversCategory = (
 /** Members get notice of a new price this many days before it applies. */
 export const PRICE_NOTICE_DAYS = 30
 
-/** `up`: costs more, takes effect at once. `down`: takes effect with the next period. `undo`: cancels a `down`. */
-export const planDirections = ['up', 'down', 'undo'] as const
+/**
+ * The change from one plan to another. `up`: the new one costs more, takes effect at once. `down`: takes effect with the
+ * next period. `undo`: cancels a planned `down`.
+ */
+export const planChangeDirections = ['up', 'down', 'undo'] as const

@@ -97,7 +97,9 @@ export const username = () =>
 
 export const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters long'
 
-/** A password is not trimmed: its spaces count. */
+/**
+ * A password is not trimmed: its spaces count. `min` counts UTF-16 units, the test characters as people count them.
+ */
 export const newPassword = (requiredMessage = 'Password is required') =>
   string()
     .required(requiredMessage)
@@ -105,7 +107,8 @@ export const newPassword = (requiredMessage = 'Password is required') =>
     .test('characters', PASSWORD_TOO_SHORT, (value) => !value || isPasswordLongEnough(value))
     .max(200, 'Please keep the password under 200 characters')
 
-// A partial body is not checked here: the use case checks the merged entity, with its stored days as `storedDays`.
+// A day in a partial body is not checked here: the use case merges the body into the stored entity and checks the result.
+// The days that were stored before, `storedDays`, stay accepted.
 function isAcceptedDay(this: TestContext<ParseContext>, value: string | null | undefined): boolean {
   const { latestDay, storedDays } = this.options.context ?? {}
   if (!value || !latestDay || this.schema.spec.meta?.isInPartialBody) return true

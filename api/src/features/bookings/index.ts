@@ -21,7 +21,7 @@ export {
   countCreditsLeft,
   findValidPacks,
   toCreditFields,
-  toPayingPack,
+  toPackBalance,
 } from './booking/pack-credits.ts'
 export { quoteSeat, type SeatQuote } from './booking/quote-seat.ts'
 export { assertSeatAvailable, reserveSeat } from './booking/reserve-seat.ts'

@@ -1,8 +1,8 @@
-import { getCoveredCategories, type PayingPack, toMoney, type UserPack } from '@studio/contract'
+import { getCoveredCategories, type PackBalance, toMoney, type UserPack } from '@studio/contract'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/app-error.ts'
 import { userStore } from '../accounts/people/index.ts'
-import { bookingStore, type StoredBooking, toPayingPack } from '../bookings/index.ts'
+import { bookingStore, type StoredBooking, toPackBalance } from '../bookings/index.ts'
 import { getPackStatus } from './pack-state.ts'
 import { countCreditsTakenBack, packStore, type StoredPack } from './records/index.ts'
 
@@ -22,11 +22,11 @@ export async function listUserPacks(deps: Deps, userId: string): Promise<UserPac
 }
 
 /** The pack that a checkout bought; null until it is paid. */
-export async function findBoughtPack(deps: Deps, checkoutId: string): Promise<PayingPack | null> {
+export async function findBoughtPack(deps: Deps, checkoutId: string): Promise<PackBalance | null> {
   const pack = await packStore(deps).findByCheckout(checkoutId)
   if (!pack) return null
   const usedCredits = await bookingStore(deps).count({ packId: pack.id, usesCredit: true })
-  return toPayingPack(pack, usedCredits)
+  return toPackBalance(pack, usedCredits)
 }
 
 function toUserPack(
@@ -34,16 +34,16 @@ function toUserPack(
   { pack, bookings }: { pack: StoredPack; bookings: readonly StoredBooking[] },
 ): UserPack {
   const usedCredits = bookings.filter(({ usesCredit }) => usesCredit).length
-  const payingPack = toPayingPack(pack, usedCredits)
+  const balance = toPackBalance(pack, usedCredits)
   return {
-    ...payingPack,
+    ...balance,
     packProductId: pack.terms.packProductId,
     takenBack: countCreditsTakenBack(pack),
     covers: getCoveredCategories(pack.terms),
     price: toMoney(pack.priceCents),
     boughtAt: pack.boughtAt.toISOString(),
     isGranted: pack.isGranted,
-    status: getPackStatus(pack, { creditsLeft: payingPack.creditsLeft, today: clock.today() }),
+    status: getPackStatus(pack, { creditsLeft: balance.creditsLeft, today: clock.today() }),
     bookings: bookings.map(({ id, snapshot, bookingDate, startsAt, status, usesCredit }) => ({
       bookingId: id,
       className: snapshot.className,

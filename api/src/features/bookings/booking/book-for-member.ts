@@ -2,7 +2,7 @@ import {
   type ClassDateInput,
   type ComplimentaryBookingInput,
   listUsablePacks,
-  type PayingPack,
+  type PackBalance,
   type RosterEntry,
   type User,
   type WalkInInput,
@@ -44,7 +44,7 @@ export function bookWalkIn(deps: Deps, { actor, input }: { actor: Actor; input: 
 export async function findPacksForWalkIn(
   deps: Deps,
   { user, occurrence }: { user: User; occurrence: StoredOccurrence },
-): Promise<PayingPack[]> {
+): Promise<PackBalance[]> {
   const studioClass = await classStore(deps).findById(occurrence.classId)
   if (!studioClass) return []
   const { isFree } = quoteOccurrence(deps, { user, packs: [], studioClass, occurrence, instructorName: null })

@@ -7,7 +7,7 @@ import {
   findHoliday,
   findLastBookableDay,
   MAX_RANGE_DAYS,
-  type PayingPack,
+  type PackBalance,
   type StudioClass,
   type User,
 } from '@studio/contract'
@@ -99,7 +99,7 @@ async function findAnyDateOccurrences(
 
 type BookableDateInput = {
   user: User
-  packs: readonly PayingPack[]
+  packs: readonly PackBalance[]
   studioClass: StudioClass
   occurrence: StoredOccurrence
   ownBookings: readonly StoredBooking[]

@@ -1,10 +1,10 @@
-import { addDays, getCoveredCategories, type PayingPack, packDaysAfterStudioCancel } from '@studio/contract'
+import { addDays, getCoveredCategories, type PackBalance, packDaysAfterStudioCancel } from '@studio/contract'
 import type { Deps } from '../../../deps.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { countCreditsTakenBack, packStore, type StoredPack } from '../../packs/records/index.ts'
 import { bookingStore, type StoredBooking } from './booking-store.ts'
 
-export const toPayingPack = (pack: StoredPack, usedCredits: number): PayingPack => ({
+export const toPackBalance = (pack: StoredPack, usedCredits: number): PackBalance => ({
   id: pack.id,
   name: pack.terms.name,
   credits: pack.terms.credits,
@@ -35,16 +35,16 @@ export async function findValidPacks(deps: Deps, { userId, packId, movedBookingI
   const paidBookings = await bookingStore(deps).find({ packId: { $in: ids }, usesCredit: true }, { tx })
   const countUsedCredits = (pack: StoredPack) =>
     paidBookings.filter((booking) => booking.packId === pack.id && booking.id !== movedBookingId).length
-  return chosenPacks.map((pack) => toPayingPack(pack, countUsedCredits(pack)))
+  return chosenPacks.map((pack) => toPackBalance(pack, countUsedCredits(pack)))
 }
 
 export async function countCreditsLeft(deps: Deps, { pack, tx }: { pack: StoredPack } & OptionalTx): Promise<number> {
   const paidBookings = await bookingStore(deps).find({ packId: pack.id, usesCredit: true }, { tx })
-  return toPayingPack(pack, paidBookings.length).creditsLeft
+  return toPackBalance(pack, paidBookings.length).creditsLeft
 }
 
 /** The fields of a booking that is paid with a credit of the pack, or without a pack. */
-export const toCreditFields = ({ clock }: Pick<Deps, 'clock'>, pack: PayingPack | null) => ({
+export const toCreditFields = ({ clock }: Pick<Deps, 'clock'>, pack: PackBalance | null) => ({
   packId: pack?.id ?? null,
   usesCredit: pack !== null,
   creditTakenAt: pack ? clock.now() : null,

@@ -7,7 +7,7 @@ import {
   findHoliday,
   findLastBookableDay,
   type MembershipRefusal,
-  type PayingPack,
+  type PackBalance,
   resolvePayer,
   type SeatPayer,
   type StudioClass,
@@ -47,7 +47,7 @@ export type SeatQuote = {
   payer: SeatPayer
   isFree: boolean
   /** The pack whose credit pays. */
-  pack: PayingPack | null
+  pack: PackBalance | null
   /** Why the seat is free although no plan covers it. */
   freeBy: FreeReason | null
   membershipRefusal: MembershipRefusal | null
@@ -180,7 +180,7 @@ export async function findInstructorName(
 
 type OccurrenceQuoteInput = Pick<SeatQuote, 'studioClass' | 'occurrence' | 'instructorName'> & {
   user: User
-  packs: readonly PayingPack[]
+  packs: readonly PackBalance[]
 }
 
 export function quoteOccurrence(

@@ -1,7 +1,7 @@
 import {
   getWaitlistClosingTime,
   isCurableSkip,
-  type PayingPack,
+  type PackBalance,
   resolvePayer,
   toMoney,
   type User,
@@ -77,7 +77,7 @@ type OccurrenceDetails = Omit<Awaited<ReturnType<typeof loadOccurrenceDetails<St
 type EntryInput = {
   entry: StoredEntry
   user: User
-  packs: readonly PayingPack[]
+  packs: readonly PackBalance[]
   occurrence: OccurrenceDetails
 }
 

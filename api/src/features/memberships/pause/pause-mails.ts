@@ -1,10 +1,10 @@
 import {
   addDays,
+  type BookingOutcomeInPause,
   formatLongDay,
   formatMoney,
   getDayIn,
   getPlanName,
-  type PausedBookingOutcome,
   toMoney,
   type User,
 } from '@studio/contract'
@@ -24,11 +24,11 @@ type PauseConfirmedFacts = PauseFacts & {
   isChange: boolean
   isByStudio: boolean
   credit: string | null
-  bookings: Array<{ className: string; when: string; outcome: PausedBookingOutcome }>
+  bookings: Array<{ className: string; when: string; outcome: BookingOutcomeInPause }>
   calendars: string[]
 }
 
-const outcomeTexts: Record<PausedBookingOutcome, string> = {
+const outcomeTexts: Record<BookingOutcomeInPause, string> = {
   cancelled: 'Cancelled',
   cancelled_late: 'Cancelled, later than its deadline',
   stays: 'Stays booked: it is not part of your plan',

@@ -1,5 +1,6 @@
 import {
   addDays,
+  type BookingOutcomeInPause,
   type Day,
   type DaySpan,
   daysBetween,
@@ -11,7 +12,6 @@ import {
   MAX_PAUSE_DAYS,
   MIN_PAUSE_DAYS,
   type PauseChoice,
-  type PausedBookingOutcome,
   type PauseRefusal,
   type PauseStart,
   pauseStarts,
@@ -122,7 +122,7 @@ type PauseEffect = {
   /** For the days of the paid period that the pause leaves unused. */
   creditCents: number
   charge: { on: Day; cents: number }
-  bookings: Array<{ id: string; outcome: PausedBookingOutcome }>
+  bookings: Array<{ id: string; outcome: BookingOutcomeInPause }>
 }
 
 type PauseResult =
