@@ -120,6 +120,7 @@ async function send(
   })
   if (!response.ok) throw await toApiError(response)
   const total = response.headers.get('X-Total-Count')
+  // An endpoint has a `contentType` only if it does not answer JSON.
   const answer: unknown = endpoint.contentType ? await response.text() : await response.json()
   return { answer, total: total === null ? null : Number(total) }
 }

@@ -33,7 +33,7 @@ export function isMatchingClass(
   )
 }
 
-/** The uploaded picture, or an icon that is an address instead of the name of a drawing. */
+/** The address of the uploaded picture, else an `icon` that is an address. Null when `icon` names a drawing. */
 export function findProgramPicture({ imageUrl, icon }: { imageUrl: string | null; icon: string }): string | null {
   return imageUrl ?? (/^(?:https?:\/\/|\/)/.test(icon) ? icon : null)
 }

@@ -16,12 +16,10 @@ const entitlementInput = (user: MembershipFields, terms: Partial<MembershipTerms
   membership: terms && membershipTerms(terms),
   startsAt,
 })
-const getPayer = (input: EntitlementInput) => {
+const getPayerAndReasons = (input: EntitlementInput) => {
   const { payer, refusals } = getEntitlement(input)
   return [payer, ...refusals.map(({ reason }) => reason)]
 }
-
-const withoutPacks = { date: '2026-01-21', packs: [] }
 
 describe('who pays for a seat', () => {
   it.each<[string, EntitlementInput, string[]]>([
@@ -126,13 +124,14 @@ describe('who pays for a seat', () => {
       ['membership', 'not_admin'],
     ],
   ])('the payer of a seat: %s [MEMBERSHIP-1, MEMBERSHIP-2, MEMBERSHIP-4, TRIALS-2]', (_, input, expected) => {
-    expect(getPayer(input)).toEqual(expected)
+    expect(getPayerAndReasons(input)).toEqual(expected)
   })
 
   it('a class without a price is free for a user whom no plan covers, and does not use a trial [MEMBERSHIP-1, TRIALS-2]', () => {
     const noPlan = { membershipType: 'none', membershipStatus: null } as const
     const resolve = (fields: Partial<MembershipFields>, price: string) => {
-      const { payer, isFree } = resolvePayer({ ...entitlementInput(monthly(fields)), ...withoutPacks, price })
+      const input = { ...entitlementInput(monthly(fields)), date: '2026-01-21', packs: [], price }
+      const { payer, isFree } = resolvePayer(input)
       return { payer, isFree }
     }
     expect(resolve(noPlan, '0.00')).toEqual({ payer: 'person', isFree: true })

@@ -10,7 +10,7 @@ export function formatBytes(bytes: number): string {
     : `${Math.max(1, Math.round(bytes / 1024))} KB`
 }
 
-/** Why a chosen file cannot be uploaded, if it cannot. */
+/** Why a chosen file cannot be uploaded; null if it can. */
 export function findImageProblem(file: {
   type: string
   size: number

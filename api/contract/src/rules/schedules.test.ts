@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getOneTimeDate, listScheduleDates, scheduleApplies, timesOverlap } from './schedules.ts'
 
+// 4 November 2026 is a Wednesday.
 const mondays = { dayOfWeek: 1, startDate: '2026-11-04', endDate: '2026-11-23', isRecurring: true, isActive: true }
 
 describe('a schedule', () => {

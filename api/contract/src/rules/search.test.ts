@@ -45,7 +45,7 @@ describe('matchesSearch', () => {
 })
 
 describe('toSearchText', () => {
-  it('returns a search text unchanged', () => {
+  it('returns its own result unchanged', () => {
     const text = toSearchText('  Łódź – „Straße“ ŒUVRE ')
     expect(text).toBe('lodz - „strasse“ oeuvre')
     expect(toSearchText(text)).toBe(text)

@@ -85,16 +85,16 @@ export const changeMyAccountSchema = object({
 export type OwnAccountChange = InferType<typeof changeMyAccountSchema>
 
 /**
- * The admin's own password. Always required to remove a user's second factor; to cancel the email change of another
- * admin only when the sign-in is older than 15 minutes.
+ * The admin's own password. It is always required to remove a user's second factor. To cancel the email change of
+ * another admin, it is required only when the sign-in is older than 15 minutes.
  */
 export const reauthSchema = object({ password: string().max(200).optional() })
 export type Reauth = InferType<typeof reauthSchema>
 
 /**
- * PATCH /api/admin/users/{id}/details: absent fields stay unchanged. `password` is the admin's own: always required to
- * change an admin's email address, and when the sign-in is older than 15 minutes also to change anyone's address, or any
- * field of another admin.
+ * PATCH /api/admin/users/{id}/details: absent fields stay unchanged. `password` is the admin's own. It is always
+ * required to change the email address of an admin. When the sign-in is older than 15 minutes, it is also required to
+ * change a user's email address, and to change any field of another admin.
  */
 export const changePersonSchema = changeMyAccountSchema.shape({
   email: email().optional(),
@@ -194,7 +194,10 @@ export const changeUserSchema = object({
   role: string().oneOf(roles, 'Please choose user or admin').optional(),
   /** When to end a paid plan that still renews, if the change replaces it. */
   paidPlan: string().oneOf(paidPlanEndings, 'Please choose when the paid plan ends').optional(),
-  /** The admin's own, required when the sign-in is over 15 minutes old to make someone an admin or change another one. */
+  /**
+   * The admin's own. When the sign-in is older than 15 minutes, it is required to make someone an admin and to change
+   * another admin.
+   */
   password: string().max(200).optional(),
 })
 export type UserChange = InferType<typeof changeUserSchema>

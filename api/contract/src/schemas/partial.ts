@@ -11,9 +11,10 @@ export function toPartial<Fields extends AnyObject>(schema: ObjectSchema<Fields>
 }
 
 function optionalField(field: Schema): Schema {
+  // The meta tells the test of a day (isAcceptedDay) to leave the latest day to the check of the merged entity.
   const partialField = field.clone().default(undefined).optional().meta({ isInPartialBody: true })
   if (field.spec.optional || field.spec.nullable) return partialField
-  // optional() also accepts an empty value, which would clear a required field.
+  // A required field may be absent, but '' or null would clear it.
   return partialField.test('not-empty', 'Please fill this in', (value: unknown) => value !== '' && value !== null)
 }
 

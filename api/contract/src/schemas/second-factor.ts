@@ -2,25 +2,25 @@ import { type InferType, object, string } from 'yup'
 import { parseCode } from '../rules/second-factor.ts'
 import { plainText } from './fields.ts'
 
-type CodeField = { missingMessage: string; invalidMessage: string; isValid: (text: string) => boolean }
+type CodeFieldInput = { missingMessage: string; invalidMessage: string; isValid: (text: string) => boolean }
 
 const password = () =>
   string().required('Password is required').max(200, 'Please keep the password under 200 characters')
-const code = ({ missingMessage, invalidMessage, isValid }: CodeField) =>
+const codeField = ({ missingMessage, invalidMessage, isValid }: CodeFieldInput) =>
   plainText()
     .required(missingMessage)
     .max(60, invalidMessage)
     .test('code', invalidMessage, (value) => !value || isValid(value))
 
 const appCode = () =>
-  code({
+  codeField({
     missingMessage: 'Please enter the code from your app',
     invalidMessage: 'The code has six digits',
     isValid: (text) => parseCode(text)?.kind === 'app',
   })
 
 const anyCode = () =>
-  code({
+  codeField({
     missingMessage: 'Please enter a code',
     invalidMessage: 'Please enter the six digits from your app, or a recovery code',
     isValid: (text) => parseCode(text) !== null,
@@ -34,7 +34,7 @@ export type SecondFactorLogin = InferType<typeof secondFactorLoginSchema>
 export const appCodeSchema = object({ code: appCode() })
 /** The form of the second step that takes a recovery code. */
 export const recoveryCodeSchema = object({
-  code: code({
+  code: codeField({
     missingMessage: 'Please enter a recovery code',
     invalidMessage: 'A recovery code has twelve letters and digits',
     isValid: (text) => parseCode(text)?.kind === 'recovery',

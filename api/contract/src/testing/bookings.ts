@@ -10,7 +10,7 @@ export function aPrice(fields: Partial<Price> = {}): Price {
   return { list: '25.00', discount: '0.00', paid: '25.00', currency: CURRENCY, ...fields }
 }
 
-/** A confirmed booking of Mindful Yoga this evening. */
+/** A confirmed booking of Mindful Yoga on the evening of `testDay`, 2026-10-13. */
 export function aBooking(fields: Partial<Booking> = {}): Booking {
   return {
     id: '64f000000000000000000001',
@@ -40,7 +40,7 @@ export function aBooking(fields: Partial<Booking> = {}): Booking {
   }
 }
 
-/** An enrollment in its third week. */
+/** An enrollment that is in its third week on `testDay`, 2026-10-13. */
 export function anEnrollment(fields: Partial<Enrollment> = {}): Enrollment {
   return {
     id: '650000000000000000000001',
@@ -95,7 +95,7 @@ export function aRosterEntry(fields: Partial<RosterEntry> = {}): RosterEntry {
   }
 }
 
-/** The roster of Mindful Yoga this evening. */
+/** The roster of Mindful Yoga on the evening of `testDay`. */
 export function aRoster(fields: Partial<Roster> = {}): Roster {
   const { id: scheduleId, classId, className, date, startsAt, endsAt, capacity } = anOccurrence()
   return {
@@ -151,6 +151,7 @@ export function aWaitlistOutlook(fields: Partial<WaitlistOutlook> = {}): Waitlis
     entryId: null,
     startsAt: '2026-10-20T21:30:00.000Z',
     closesAt: '2026-10-20T20:30:00.000Z',
+    // Until then, a freed seat that costs this member nothing is booked for them at once.
     automaticUntil: '2026-10-20T09:30:00.000Z',
     offerMinutes: 30,
     lateOfferMinutes: 15,

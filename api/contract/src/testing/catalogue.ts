@@ -1,6 +1,6 @@
 import type { Holiday, Occurrence, Schedule } from '../responses/calendar.ts'
 import type { Instructor, ListedClass, Program } from '../responses/catalogue.ts'
-import { createdAt, firstVersion, testDay } from './test-day.ts'
+import { createdAt, firstVersionFields, testDay } from './test-day.ts'
 
 export function anInstructor(fields: Partial<Instructor> = {}): Instructor {
   return {
@@ -12,7 +12,7 @@ export function anInstructor(fields: Partial<Instructor> = {}): Instructor {
     imageUrl: null,
     isActive: true,
     createdAt,
-    ...firstVersion,
+    ...firstVersionFields,
     ...fields,
   }
 }
@@ -34,7 +34,7 @@ export function aClass(fields: Partial<ListedClass> = {}): ListedClass {
     meetsOnAnyDate: false,
     isActive: true,
     createdAt,
-    ...firstVersion,
+    ...firstVersionFields,
     ...fields,
   }
 }
@@ -54,11 +54,12 @@ export function aSchedule(fields: Partial<Schedule> = {}): Schedule {
     isActive: true,
     location: null,
     createdAt,
-    ...firstVersion,
+    ...firstVersionFields,
     ...fields,
   }
 }
 
+/** The occurrence of `aSchedule` on `testDay`: 5:30 pm in the studio is 21:30 UTC. */
 export function anOccurrence(fields: Partial<Occurrence> = {}): Occurrence {
   return {
     ...aSchedule(),
@@ -85,7 +86,7 @@ export function aHoliday(fields: Partial<Holiday> = {}): Holiday {
     from: '2026-10-16',
     to: '2026-10-18',
     createdAt,
-    ...firstVersion,
+    ...firstVersionFields,
     ...fields,
   }
 }
@@ -102,7 +103,7 @@ export function aProgram(fields: Partial<Program> = {}): Program {
     imageUrl: null,
     isActive: true,
     createdAt,
-    ...firstVersion,
+    ...firstVersionFields,
     ...fields,
   }
 }

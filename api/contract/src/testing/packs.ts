@@ -1,6 +1,6 @@
 import type { PackProduct, UserPack } from '../responses/packs.ts'
 import { classCategories } from '../rules/catalogue.ts'
-import { createdAt, firstVersion } from './test-day.ts'
+import { createdAt, firstVersionFields } from './test-day.ts'
 
 /** A pack on sale. */
 export function aPackProduct(fields: Partial<PackProduct> = {}): PackProduct {
@@ -15,7 +15,7 @@ export function aPackProduct(fields: Partial<PackProduct> = {}): PackProduct {
     newcomersOnly: false,
     isOnSale: true,
     createdAt,
-    ...firstVersion,
+    ...firstVersionFields,
     ...fields,
   }
 }

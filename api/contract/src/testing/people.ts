@@ -1,5 +1,5 @@
 import type { MembershipTerms, OwnAccount, PersonDetails, User } from '../responses/people.ts'
-import { createdAt, firstVersion } from './test-day.ts'
+import { createdAt, firstVersionFields } from './test-day.ts'
 
 /** A signed-in user without a membership. */
 export function aUser(fields: Partial<User> = {}): User {
@@ -20,7 +20,7 @@ export function aUser(fields: Partial<User> = {}): User {
     role: 'user',
     isEmailVerified: true,
     createdAt,
-    ...firstVersion,
+    ...firstVersionFields,
     ...fields,
   }
 }
@@ -53,7 +53,7 @@ export function personDetails(fields: Partial<PersonDetails> = {}): PersonDetail
     isEmailVerified,
     phone: null,
     newEmail: null,
-    ...firstVersion,
+    ...firstVersionFields,
     ...fields,
   }
 }

@@ -2,4 +2,4 @@
 export const testDay = '2026-10-13'
 export const createdAt = '2026-09-01T12:00:00.000Z'
 /** The version fields of an entity that was never changed. */
-export const firstVersion = { updatedAt: createdAt, version: 'first' }
+export const firstVersionFields = { updatedAt: createdAt, version: 'first' }
