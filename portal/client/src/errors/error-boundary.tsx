@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     if (props.resetKey === state.lastResetKey) return null
-    // Before the children render again. React may call this method twice; the second retry then finds nothing to do.
+    // Retry before the children render again. If React calls this method twice, the second call finds nothing to retry.
     if (state.hasFailed) retryFailedComponents()
     return { lastResetKey: props.resetKey, hasFailed: false, error: null }
   }

@@ -44,9 +44,9 @@ export function useMutation<Input, Answer>(
 }
 
 type Answer<Name extends EndpointName> = ResponseOf<Endpoints[Name]>
-// biome-ignore lint/suspicious/noConfusingVoidType: a call without input is triggered without an argument
-type NoInput<Input> = Record<never, never> extends Input ? void : never
-type Input<Name extends EndpointName> = CallInput<Endpoints[Name]> | NoInput<CallInput<Endpoints[Name]>>
+// biome-ignore lint/suspicious/noConfusingVoidType: a call whose input may be left out is triggered without an argument
+type VoidIfOptional<CallArgument> = Record<never, never> extends CallArgument ? void : never
+type Input<Name extends EndpointName> = CallInput<Endpoints[Name]> | VoidIfOptional<CallInput<Endpoints[Name]>>
 export type ApiMutationOptions<Name extends EndpointName> = MutationOptions<Input<Name>, Answer<Name>> & {
   /** Returns the answer of a call whose response was lost, if the call was carried out. */
   findLostAnswer?: (input: Input<Name>) => Promise<Answer<Name> | undefined>

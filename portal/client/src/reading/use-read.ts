@@ -2,7 +2,7 @@ import type { CallInput, EndpointName, Endpoints, PagedAnswer, ResponseOf } from
 import { useEffect } from 'react'
 import useSWR, { type SWRResponse } from 'swr'
 import { useStore } from 'zustand'
-import type { SharedData } from '../calls/data-client.ts'
+import type { DataClient } from '../calls/data-client.ts'
 import { useDataClient } from './data-provider.tsx'
 
 /** The names of the calls that read data. */
@@ -12,7 +12,7 @@ export type ReadInput<Name extends EndpointName> = Pick<CallInput<Endpoints[Name
 /** The cache key of a read. It contains the number of account changes, so that no account sees another's data. */
 export type ReadKey = readonly [name: EndpointName, accountChanges: number, input: object | undefined]
 
-export function toReadKey(name: EndpointName, { accountStore }: SharedData, input?: object): ReadKey {
+export function toReadKey(name: EndpointName, { accountStore }: DataClient, input?: object): ReadKey {
   return [name, accountStore.getState().changes, input]
 }
 

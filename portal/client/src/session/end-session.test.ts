@@ -16,7 +16,7 @@ describe('endSession', () => {
     vi.useRealTimers()
   })
 
-  it('a confirmed sign-out sets no signed_out cookie, because no session is left to be ended', async () => {
+  it('a confirmed sign-out sets no signed_out cookie, which asks the API to end a remaining session', async () => {
     expect(await endSession(async () => ({ message: 'Bye.' }))).toEqual({
       tone: 'good',
       title: 'Signed out successfully',

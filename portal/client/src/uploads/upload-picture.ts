@@ -15,7 +15,7 @@ const titlesByCode: Record<string, string> = {
 }
 const DEFAULT_TITLE = 'Upload Error'
 
-export const noFileProblem: PictureProblem = {
+export const missingFileProblem: PictureProblem = {
   title: 'No File Selected',
   message: 'Please select an image file to upload.',
 }
@@ -32,7 +32,7 @@ export function toUploadProblem(error: unknown): PictureProblem {
     return { title: DEFAULT_TITLE, message: 'The picture could not be sent. Check your connection and try again.' }
   }
   const code = error.code ?? ''
-  if (code === 'NO_FILE_SELECTED') return noFileProblem
+  if (code === 'NO_FILE_SELECTED') return missingFileProblem
   return { title: titlesByCode[code] ?? DEFAULT_TITLE, message: error.message }
 }
 

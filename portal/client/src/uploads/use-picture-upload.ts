@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallResult } from '../calls/attempt.ts'
 import {
   findFileProblem,
-  noFileProblem,
+  missingFileProblem,
   type PictureProblem,
   toUploadProblem,
   type UploadCall,
@@ -43,7 +43,7 @@ export function usePictureUpload<Call extends UploadCall>({
   useEffect(() => () => controller.current?.abort(), [])
 
   const choose = async (file: File | undefined) => {
-    const fileProblem = file ? findFileProblem(file) : noFileProblem
+    const fileProblem = file ? findFileProblem(file) : missingFileProblem
     setProblem(fileProblem ?? null)
     if (!file || fileProblem) return
     controller.current = new AbortController()
