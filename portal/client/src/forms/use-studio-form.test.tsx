@@ -8,9 +8,13 @@ import { ChoiceField, TextField } from './form-fields.tsx'
 import { type SubmitErrors, useStudioForm } from './use-studio-form.ts'
 
 const schema = object({ name: string().required('Name is required'), size: string(), time: string() })
-const options = [
+const sizeOptions = [
   { value: 'small', label: 'Small' },
   { value: 'large', label: 'Large' },
+]
+const timeOptions = [
+  { value: 'morning', label: 'Morning' },
+  { value: 'evening', label: 'Evening' },
 ]
 
 function Form({ submit }: { submit: (values: object) => Promise<SubmitErrors> }) {
@@ -19,8 +23,8 @@ function Form({ submit }: { submit: (values: object) => Promise<SubmitErrors> })
   return (
     <form ref={form.formRef} noValidate onSubmit={(event) => void form.send(event)}>
       <TextField {...fieldProps} name="name" label="Name" required />
-      <TextField {...fieldProps} name="size" label="Size" kind="select" options={options} />
-      <ChoiceField {...fieldProps} name="time" label="Time" options={options} />
+      <TextField {...fieldProps} name="size" label="Size" kind="select" options={sizeOptions} />
+      <ChoiceField {...fieldProps} name="time" label="Time" options={timeOptions} />
       <button type="submit">Send</button>
     </form>
   )
@@ -34,14 +38,14 @@ describe('useStudioForm', () => {
     container.innerHTML = renderToString(<Form submit={submit} />)
     screen.getByLabelText<HTMLInputElement>(/Name/).value = 'Priya'
     screen.getByLabelText<HTMLSelectElement>(/Size/).value = 'large'
-    screen.getByLabelText<HTMLInputElement>('Small').checked = true
+    screen.getByLabelText<HTMLInputElement>('Morning').checked = true
     const root = hydrateRoot(container, <Form submit={submit} />)
     const nameInput = screen.getByLabelText(/Name/)
     await userEvent.type(nameInput, ' Raman')
     expect(nameInput).toHaveValue('Priya Raman')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
-    expect(submit).toHaveBeenCalledWith({ name: 'Priya Raman', size: 'large', time: 'small' }, expect.anything())
+    expect(submit).toHaveBeenCalledWith({ name: 'Priya Raman', size: 'large', time: 'morning' }, expect.anything())
     root.unmount()
     container.remove()
   })

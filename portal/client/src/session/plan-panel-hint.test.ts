@@ -20,7 +20,8 @@ it.each([
   ['who is signed out', null],
   ['without a plan', aUser()],
   ['with a plan that has ended', aMember({ stripeSubscriptionId: 'sub_1', membershipStatus: 'cancelled' })],
-  ['with a granted premium', aMember({ stripeSubscriptionId: 'sub_1', membershipType: 'premium' })],
+  // Premium without `isPremiumPaid` was granted, even if a subscription is stored.
+  ['whose premium an admin granted', aMember({ stripeSubscriptionId: 'sub_1', membershipType: 'premium' })],
 ])('the stored panel is removed for a user %s [MEMBERSHIP-28]', (_, user) => {
   savePlanPanelHint(payingMember)
   savePlanPanelHint(user)
