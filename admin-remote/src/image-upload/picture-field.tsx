@@ -96,16 +96,16 @@ type Props = {
 
 export function PictureField({ picture: { upload, successText, remove }, emptyText, renderPreview }: Props) {
   const labelId = useId()
-  const { preview, progress, problem } = upload
+  const { pictureUrl, progress, problem } = upload
   return (
     <div data-wide>
       <span className="label" id={labelId}>
         Picture <span className="optional-mark">optional</span>
       </span>
       <Box aria-labelledby={labelId}>
-        <div aria-hidden="true">{renderPreview(preview)}</div>
+        <div aria-hidden="true">{renderPreview(pictureUrl)}</div>
         <Details>
-          {!preview && <p>{emptyText}</p>}
+          {!pictureUrl && <p>{emptyText}</p>}
           {progress !== null ? (
             <UploadProgress progress={progress} />
           ) : (

@@ -102,6 +102,7 @@ test('a restore on another page discards the saved values', async () => {
   window.history.replaceState(null, '', '/another-page')
   render(<Fields />)
   restoreTypedFields()
+  // Back on the page of the saved values, none are left to restore.
   window.history.replaceState(null, '', href)
   restoreTypedFields()
   expect(readShownValues()).toEqual(initialValues)

@@ -1,6 +1,9 @@
 import { tabStorage } from '../storage.ts'
 
-/** `name` comes from `getFieldKey`; `index` is the position among the fields with the same one. */
+/**
+ * `name` is the field's name, for a checkbox or radio button with its value and label; `index` is the position among the
+ * fields with the same `name`.
+ */
 type SavedField = { name: string; index: number; value: string | boolean }
 type SavedFields = { path: string; fields: SavedField[] }
 type TextElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

@@ -5,15 +5,16 @@ import { useDataClient } from './data-provider.tsx'
 import { type ReadKey, toReadKey } from './use-read.ts'
 
 /**
- * Returns a function that reads again the data of these calls, with any input. Data on screen stays visible until then;
- * other cached data is dropped.
+ * Returns a function that reads again the data of these calls, with any input. Of this data, what is on screen stays
+ * visible until then; what is only cached is dropped.
  */
 export function useRefetch(): (...names: EndpointName[]) => Promise<void> {
   const client = useDataClient()
   const { cache, mutate } = useSWRConfig()
   return useCallback(
     async (...names) => {
-      // Keys without input are included in any case: a prefetched read is not in the cache yet.
+      // Keys without input are included even if they are not cached: SWR keeps a prefetched answer outside the cache until
+      // a screen reads it, and `mutate` drops it there.
       const keys = names.map((name) => toReadKey(name, client))
       // Only collects the cached keys, which SWR does not list. Returning false changes nothing.
       await mutate((key?: ReadKey) => {

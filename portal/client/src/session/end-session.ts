@@ -15,9 +15,10 @@ export const LAST_ROSTER_KEY = 'studio.last-roster'
 type SignOutMessage = { tone: 'good' | 'bad'; title: string; text: string }
 
 /**
- * Signs the user out in this browser, even if the API fails or does not answer in time. In that case the session cookie
- * remains, because scripts cannot remove it as they remove `signed_in`: the cookie `signed_out` makes the servers show
- * visitor pages, and the API end the session at the next call.
+ * Signs the user out in this browser, even if the API fails or does not answer in time. Scripts can remove the cookie
+ * `signed_in`, which only tells pages that there is a session, but not the session cookie itself. If the API did not
+ * remove that one, the cookie `signed_out` makes the servers show visitors' pages, and the API end the session at the next
+ * call.
  */
 export async function endSession(logout: (signal: AbortSignal) => Promise<unknown>): Promise<SignOutMessage> {
   browserStorage.write(LAST_ROSTER_KEY, null)

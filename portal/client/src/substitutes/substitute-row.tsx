@@ -12,12 +12,12 @@ type Notify = (toast: Toast) => void
  */
 export function SubstituteRow({ request, notify }: { request: SubstituteRequest; notify: Notify }) {
   const { id, className, date, startTime, instructorName, substituteName, reason } = request
-  const dateText = [className, formatDay(date), startTime && formatTime(startTime)].filter(Boolean).join(', ')
-  const buttonProps = { id, dateText, notify }
+  const occurrenceText = [className, formatDay(date), startTime && formatTime(startTime)].filter(Boolean).join(', ')
+  const buttonProps = { id, occurrenceText, notify }
   return (
     <li>
       <div>
-        <b className="num">{dateText}</b>
+        <b className="num">{occurrenceText}</b>
         <p>
           {instructorName} asks for a substitute: {reason}
         </p>
@@ -36,14 +36,14 @@ export function SubstituteRow({ request, notify }: { request: SubstituteRequest;
 
 type ButtonProps = {
   id: string
-  dateText: string
+  occurrenceText: string
   endpoint: 'claimSubstitute' | 'confirmSubstitute' | 'withdrawSubstitute'
   label: string
   variant?: ButtonVariant
   notify: Notify
 }
 
-function RequestButton({ id, dateText, endpoint, label, variant = 'secondary', notify }: ButtonProps) {
+function RequestButton({ id, occurrenceText, endpoint, label, variant = 'secondary', notify }: ButtonProps) {
   const { trigger, pending } = useApiMutation(endpoint, {
     invalidates: [
       'listSubstituteRequests',
@@ -67,7 +67,7 @@ function RequestButton({ id, dateText, endpoint, label, variant = 'secondary', n
       variant={variant}
       pending={pending}
       pendingText={`${label}...`}
-      aria-label={`${label}: ${dateText}`}
+      aria-label={`${label}: ${occurrenceText}`}
       onClick={() => void trigger({ params: { id } })}
     >
       {label}

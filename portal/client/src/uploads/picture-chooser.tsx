@@ -28,15 +28,15 @@ type Props = {
 
 /** The buttons to choose, replace and remove a picture. */
 export function PictureChooser({ upload, inputLabel, buttonLabels, removing, onRemove }: Props) {
-  const { preview, progress, choose } = upload
+  const { pictureUrl, progress, choose } = upload
   const fileInput = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
-  const hadPicture = useRef(preview !== null)
+  const hadPicture = useRef(pictureUrl !== null)
   // The Remove button disappears with the picture, so the focus moves to the button beside it.
   useEffect(() => {
-    if (hadPicture.current && !preview && document.activeElement === document.body) chooseButton.current?.focus()
-    hadPicture.current = preview !== null
-  }, [preview])
+    if (hadPicture.current && !pictureUrl && document.activeElement === document.body) chooseButton.current?.focus()
+    hadPicture.current = pictureUrl !== null
+  }, [pictureUrl])
   return (
     <>
       <input
@@ -60,9 +60,9 @@ export function PictureChooser({ upload, inputLabel, buttonLabels, removing, onR
           pendingText="Uploading..."
           onClick={() => fileInput.current?.click()}
         >
-          {preview ? buttonLabels.replace : buttonLabels.choose}
+          {pictureUrl ? buttonLabels.replace : buttonLabels.choose}
         </Button>
-        {preview && progress === null && (
+        {pictureUrl && progress === null && (
           <Button variant="quiet" pending={removing} pendingText="Removing..." onClick={onRemove}>
             {buttonLabels.remove}
           </Button>

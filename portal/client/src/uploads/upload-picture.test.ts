@@ -46,8 +46,9 @@ test.each([
   ['INVALID_FILE_TYPE', 'Invalid File Type'],
   ['NO_FILE_SELECTED', 'No File Selected', 'Please select an image file to upload.'],
   ['IMAGE_SERVICE_FAILED', 'Upload Error'],
-])('the error %s of an upload has the title %s', (code, title, ownMessage?: string) => {
-  const message = 'This picture was refused.'
-  const error = new ApiError({ status: 400, message, body: { code, message } as ApiError['body'] })
-  expect(toUploadProblem(error)).toEqual({ title, message: ownMessage ?? message })
+])('the error %s of an upload has the title %s', (code, title, clientMessage?: string) => {
+  const serverMessage = 'This picture was refused.'
+  const body = { code, message: serverMessage } as ApiError['body']
+  const error = new ApiError({ status: 400, message: serverMessage, body })
+  expect(toUploadProblem(error)).toEqual({ title, message: clientMessage ?? serverMessage })
 })

@@ -12,7 +12,7 @@ import {
 
 export type PictureUpload = {
   /** The URL of the picture to show: of the file during an upload, else of the stored picture; null without one. */
-  preview: string | null
+  pictureUrl: string | null
   /** The progress of a running upload, 0 to 1; else null. */
   progress: number | null
   problem: PictureProblem | null
@@ -57,7 +57,7 @@ export function usePictureUpload<Call extends UploadCall>({
     URL.revokeObjectURL(preview)
   }
   return {
-    preview: upload?.preview ?? (storedUrl || null),
+    pictureUrl: upload?.preview ?? (storedUrl || null),
     progress: upload?.progress ?? null,
     problem,
     setProblem,

@@ -18,10 +18,10 @@ const buttonLabels = { choose: 'Choose a Picture', replace: 'Choose Another Pict
 /** The member's picture or initials, with buttons to choose another picture and to remove it. */
 export function OwnPicture({ user }: { user: User }) {
   const { upload, removing, remove } = useOwnPicture(user)
-  const { preview, progress, problem } = upload
+  const { pictureUrl, progress, problem } = upload
   return (
     <Row>
-      <Avatar name={formatUserName(user)} src={preview} size={96} />
+      <Avatar name={formatUserName(user)} src={pictureUrl} size={96} />
       <div>
         <PictureChooser
           upload={upload}
