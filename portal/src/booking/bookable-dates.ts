@@ -21,7 +21,7 @@ export function toDateOption(bookableDate: BookableDate, today: Day): DateOption
   const details = [startsAt ? formatInstant.time(startsAt) : 'Any time', ownSeat ? ownSeatLabels[ownSeat] : seatsText]
   return {
     ...bookableDate,
-    key: toSeatKey(date, scheduleId),
+    key: toDateKey(date, scheduleId),
     dayText: formatBookableDay(date, today),
     detailsText: details.filter((detail) => detail !== null).join(', '),
     unavailableReason: getUnavailableReason(bookableDate),
@@ -41,13 +41,13 @@ export function formatBookableDay(date: Day, today: Day): string {
 /** The labels of the user's own seat by its status; a pending one is held by an unpaid checkout. */
 export const ownSeatLabels = { confirmed: 'booked by you', pending: 'held for you' }
 
-export const toSeatKey = (date: Day, scheduleId: string | null): string => `${date} ${scheduleId ?? ''}`
+export const toDateKey = (date: Day, scheduleId: string | null): string => `${date} ${scheduleId ?? ''}`
 
-/** The status of each of a user's seats, by `toSeatKey`. */
+/** The status of each of a user's seats, by `toDateKey`. */
 export function getOwnSeats(bookings: readonly Booking[]): Map<string, keyof typeof ownSeatLabels> {
   return new Map(
     bookings.flatMap(({ status, bookingDate, scheduleId }) =>
-      status === 'confirmed' || status === 'pending' ? [[toSeatKey(bookingDate, scheduleId), status] as const] : [],
+      status === 'confirmed' || status === 'pending' ? [[toDateKey(bookingDate, scheduleId), status] as const] : [],
     ),
   )
 }

@@ -14,6 +14,7 @@ const meditation = aClass({
   instructorId: null,
   instructorName: null,
 })
+/** Handlers of a server with two classes and no calendar. */
 export const yogaAndMeditationHandlers = { listClasses: [yoga, meditation], listInstructors: [anInstructor()] }
 
 /** The coming Tuesdays of Mindful Yoga; the second one is full. */

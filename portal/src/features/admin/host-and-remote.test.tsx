@@ -8,7 +8,7 @@ import { getReturnPath } from '../../session/return-path.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-// The portal with the admin area in it: one cache and the portal's own bridge. Loading the area from its deployment
+// The portal with the admin area in it: both use one cache, and the portal passes its own props (the bridge). Loading the area from its deployment
 // needs a browser: infra/e2e/journeys.
 vi.mock('./load-admin-app.ts', () => ({ loadAdminApp: () => Promise.resolve({ state: 'open', AdminApp }) }))
 

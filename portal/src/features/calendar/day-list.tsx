@@ -11,7 +11,7 @@ import {
 } from '@studio/contract'
 import { Badge, Button, LineSkeletons } from '@studio/ui'
 import { styled } from 'styled-components'
-import { getOwnSeats, ownSeatLabels, toSeatKey } from '../../booking/bookable-dates.ts'
+import { getOwnSeats, ownSeatLabels, toDateKey } from '../../booking/bookable-dates.ts'
 import { openBooking } from '../../booking/booking-store.ts'
 import { useUser } from '../../session/use-user.ts'
 
@@ -91,7 +91,7 @@ export function DayList({ day, today, occurrences, closedReason }: Props) {
               <DayOccurrence
                 key={scheduleId}
                 occurrence={occurrence}
-                ownSeat={ownSeats.get(toSeatKey(date, scheduleId))}
+                ownSeat={ownSeats.get(toDateKey(date, scheduleId))}
                 opensOn={opensOn}
                 hasWaitlist={studioHasWaitlists && occurrence.hasWaitlist}
               />

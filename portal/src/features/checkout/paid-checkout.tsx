@@ -4,6 +4,7 @@ import { formatLastDay } from '../../booking/pack-sentences.ts'
 import { commonLinks } from '../../navigation/common-links.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
+import { formatCoveredClass } from '../../studio/format-covered-class.ts'
 import { formatRelativeDay } from '../../studio/format-relative-day.ts'
 import { getStudioToday, studio } from '../../studio/studio.ts'
 import { CheckoutNextSteps } from './checkout-help.tsx'
@@ -23,7 +24,7 @@ export function PaidCheckout({ checkout }: { checkout: CheckoutState }) {
         <>
           <h1 className="title">{TITLE}</h1>
           <p className="lead strong sentence" role="status">
-            <b>{outcome.text}</b>. {formatPurchase(checkout)}
+            <b>{outcome.text}</b>. {formatPurchase(checkout, user)}
           </p>
           <div className="row next-steps">
             {outcome.links.map(({ label, href }, index) => (
@@ -68,13 +69,13 @@ function getOutcome({ pack }: CheckoutState, user: User | null | undefined) {
 }
 
 /** One sentence about what was bought: a booking, an enrollment, a class pack or a membership. */
-function formatPurchase({ booking, enrollment, pack, title }: CheckoutState): string {
+function formatPurchase({ booking, enrollment, pack, title }: CheckoutState, user: User | null | undefined): string {
   if (booking) return `See you ${formatRelativeDay(getBookedDay(booking), getStudioToday())}, and come as you are.`
   if (enrollment)
     return `${enrollment.program.name} begins ${formatRelativeDay(enrollment.startDate, getStudioToday())}.`
   if (pack)
     return `${pack.name} has ${pluralize(pack.creditsLeft, 'credit')}, valid until ${formatLastDay(pack.lastDay)}.`
-  return `Every class is included in ${title} from now on.`
+  return `Every ${formatCoveredClass(user?.planCovers)} is included in ${title} from now on.`
 }
 
 /** The studio's day on which the booked class begins. */

@@ -31,6 +31,13 @@ it('Manage Membership opens the payment provider’s portal; if that fails, a to
 
 it.each([
   ['renews', member, /^Renews Nov 2, 2026\. Every class is included/, 'button', 'Manage Membership'],
+  [
+    'covers two categories',
+    aMember({ ...member, planCovers: ['yoga', 'tai chi'] }),
+    /^Renews Nov 2, 2026\. Every Yoga and Tai Chi class is included, and programs/,
+    'button',
+    'Manage Membership',
+  ],
   ['ends', { ...member, cancelAtPeriodEnd: true }, /^Ends Nov 2, 2026\. Until then/, 'button', 'Manage Membership'],
   [
     'was not paid',

@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
 import { useMemberMutation } from '../../session/use-member-mutation.ts'
+import { formatCoveredClass } from '../../studio/format-covered-class.ts'
 import { formatInstant } from '../../studio/studio.ts'
 import { createErrorToast, notify } from '../../toasts/toast-store.ts'
 
@@ -94,9 +95,11 @@ function renderPlan(user: User): ReactNode {
   }
   if (user.membershipStatus === 'paused') return formatPause(user)
   if (!isActiveMember(user)) return <PlanOffer />
-  const perks = `Every class is included, and programs are ${memberDiscountPercent}% less.`
+  const coveredClass = formatCoveredClass(user.planCovers)
+  const perks = `Every ${coveredClass} is included, and programs are ${memberDiscountPercent}% less.`
   if (!endDay) return perks
-  return user.cancelAtPeriodEnd ? `Ends ${endDay}. Until then every class is included.` : `Renews ${endDay}. ${perks}`
+  if (user.cancelAtPeriodEnd) return `Ends ${endDay}. Until then every ${coveredClass} is included.`
+  return `Renews ${endDay}. ${perks}`
 }
 
 /** Opens the payment provider's customer portal: card, invoices, cancelling at the period's end. */

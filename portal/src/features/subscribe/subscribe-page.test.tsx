@@ -95,9 +95,12 @@ const premium: Plan = {
 
 test('/subscribe?plan= offers another plan on sale, with its price and what it covers [MEMBERSHIP-61, MEMBERSHIP-62]', async () => {
   const handlers = { listPlans: [premium], startSubscriptionCheckout: { ...checkout, price: '249.50' } }
+  const description = document.head.appendChild(document.createElement('meta'))
+  description.name = 'description'
   const app = renderApp({ path: '/subscribe?plan=premium', user: aUser(), handlers })
   expect(await screen.findByRole('heading', { name: 'Premium Package' })).toBeInTheDocument()
   expect(screen.getByText('Unlimited classes: Yoga, Tai Chi')).toBeInTheDocument()
+  expect(description.content).toBe('Premium Package: every Yoga and Tai Chi class, $249.50 per month.')
   await app.person.click(screen.getByRole('button', { name: 'Subscribe Now - $249.50/month' }))
   await waitFor(() => expect(app.pageLoads).toEqual([checkout.checkoutUrl]))
   expect(app.server.callsOf('startSubscriptionCheckout')[0]?.body).toEqual({ plan: 'premium' })

@@ -20,6 +20,7 @@ import { commonLinks } from '../../navigation/common-links.ts'
 import { usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { PageSpinner } from '../../states/page-spinner.tsx'
+import { formatCoveredClass } from '../../studio/format-covered-class.ts'
 import { SubscribeLayout } from './subscribe-layout.tsx'
 import { useSubscribe } from './use-subscribe.ts'
 
@@ -54,13 +55,14 @@ export default function SubscribePage() {
 /** The monthly plan unless the address names another one on sale. */
 function PlanPage() {
   const plan = useOfferedPlan()
-  const { name, price } = plan ?? defaultPlan
-  usePage({ title, description: `${name}: every class, ${price} ${PRICE_UNIT}.` })
+  const { name, price, covers } = plan ?? defaultPlan
+  usePage({ title, description: `${name}: every ${formatCoveredClass(covers)}, ${price} ${PRICE_UNIT}.` })
   const { user } = useUser()
   return user && plan ? <PlanCard key={plan.id} user={user} plan={plan} /> : <PageSpinner />
 }
 
 function PlanCard({ user, plan }: { user: User; plan: OfferedPlan }) {
+  // `price` is the offered one until the checkout reports another.
   const { subscribe, pending, price } = useSubscribe({ id: plan.id, name: plan.name, offeredPrice: plan.price })
   const isMember = isActiveMember(user)
   return (
@@ -100,12 +102,13 @@ function CurrentPlan({ user }: { user: User }) {
 }
 
 /** A plan as /subscribe shows it; the price as displayed. */
-type OfferedPlan = Pick<Plan, 'id' | 'name'> & { price: string; benefits: string[] }
+type OfferedPlan = Pick<Plan, 'id' | 'name' | 'covers'> & { price: string; benefits: string[] }
 
 /** The monthly plan as shown until the plans have loaded, or if they do not contain it. */
 const defaultPlan: OfferedPlan = {
   id: 'monthly',
   name: getPlanName('monthly'),
+  covers: [...classCategories],
   price: defaultMonthlyPriceText,
   benefits,
 }
@@ -131,5 +134,5 @@ function toOfferedPlan({ id, name, price, covers }: Plan): OfferedPlan {
     covers.length === classCategories.length
       ? classesBenefit
       : `${classesBenefit}: ${covers.map(getCategoryName).join(', ')}`
-  return { id, name, price: formatMonthlyPrice(price), benefits: [coverage, ...otherBenefits] }
+  return { id, name, covers, price: formatMonthlyPrice(price), benefits: [coverage, ...otherBenefits] }
 }
