@@ -17,6 +17,7 @@ const excludedFeature = textField('what the plan leaves out, a few words', { max
 const promiseId = patternField('an id of promises.yaml, such as priority-booking', /^[a-z][a-z-]*$/)
 const price = patternField('a price such as $45, $149.50 or $1,250, or FREE', /^(\$(\d{1,3}|\d,\d{3})(\.\d\d)?|FREE)$/)
 
+/** What a membership promises, and whether the product (the software) or staff keep each promise. */
 export const promises = fieldGroup({
   promises: listField(
     'promises',

@@ -31,6 +31,7 @@ test('every call of the plan panel, and the call that opens the customer portal,
   await planCalls.loadOverview()
   await planCalls.previewCancellation(signal)
   await planCalls.cancel(previewVersion)
+  // Undoes the cancellation.
   await planCalls.keep(previewVersion)
   await planCalls.change('premium', previewVersion)
   await planCalls.pause({ resumesOn: '2026-03-14' }, previewVersion)
