@@ -8,8 +8,8 @@ import { getReturnPath } from '../../session/return-path.ts'
 import { passTime, setClock } from '../../testing/clock.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-// The portal with the admin area in it: both use one cache, and the portal passes its own props (the bridge). Loading the area from its deployment
-// needs a browser: infra/e2e/journeys.
+// The portal with the real admin area in it: both use one cache, and the portal passes its real props (the bridge: user,
+// toasts, navigation). Loading the area from its deployment needs a browser: infra/e2e/journeys.
 vi.mock('./load-admin-app.ts', () => ({ loadAdminApp: () => Promise.resolve({ state: 'open', AdminApp }) }))
 
 const yoga = aClass()

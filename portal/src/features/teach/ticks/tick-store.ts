@@ -11,6 +11,7 @@ export type Tick = {
   isHere: boolean
   /** When it was made, in milliseconds. */
   madeAt: number
+  /** The name of the booked person. */
   name: string
   className: string
   date: Day
