@@ -9,6 +9,7 @@ import { runAstro } from './build-test-site.ts'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const packageCopyFolder = `${packageFolder}node_modules/.cache/wrong-content/`
+// The copy's tsconfig.json extends `../tsconfig.base.json`, which is this link.
 const baseConfigLink = `${packageFolder}node_modules/.cache/tsconfig.base.json`
 const getCopiedContentPath = (file: string) => `${packageCopyFolder}src/content/${file}`
 
@@ -79,7 +80,7 @@ test('the error for a wrong indentation names the content file and the line', as
   expect(output).toMatch(/benefits\.yaml:\d+/)
 })
 
-test('studio.yaml matches the contract’s schema, which the portal and the mails read it with [MARKETING-1]', async () => {
+test('studio.yaml matches the contract’s schema, with which the portal and the mails read it [MARKETING-1]', async () => {
   const studio: unknown = parse(readFileSync(`${packageFolder}src/content/studio.yaml`, 'utf8'))
   await expect(studioSchema.validate(studio, { strict: true })).resolves.toMatchObject({ name: 'Stillwater' })
 })

@@ -78,6 +78,7 @@ test('a new class is shown without a new build, an inactive one is not, and a pr
   fakeApi.setResponse('/api/classes', { status: 200, body: [addedClass, hiddenClass] })
   fakeApi.setResponse('/api/programs', { status: 200, body: [{ ...programs[0], price: '248.95' }] })
   const { text, document } = await loadIsland('ClassIsland')
+  // Escaped: the name does not become markup.
   expect(text).toContain('Night &lt;Poems&gt;')
   expect(text).toContain('$30')
   expect(text).not.toContain('Hidden')

@@ -38,7 +38,7 @@ export const loadBuiltPages = (): BuiltPage[] =>
 export const findServerIslandUrls = (html: string): string[] =>
   [...html.matchAll(/fetch\('?"?(\/_server-islands\/[^'"]+)/g)].map(([, url = '']) => JSON.parse(`"${url}"`))
 
-/** The text of a page, also of its hidden parts: single spaces, no markup. */
+/** The text of a page, also of its hidden parts: single spaces, no markup. `&lt;` stays escaped. */
 export function getPageText(document: Document): string {
   const body = document.body.cloneNode(true) as HTMLElement
   for (const element of body.querySelectorAll('script, style, noscript, svg')) element.remove()

@@ -46,6 +46,7 @@ document.addEventListener('click', (event) => {
   target.classList.add('open')
   for (const opener of document.querySelectorAll(`[data-opens="${id}"]`)) opener.setAttribute('aria-expanded', 'true')
   target.scrollIntoView()
+  // `data-done` is the confirmation, shown instead of the fields once the form is sent.
   target
     .querySelector<HTMLElement>('input:not([type=hidden]), [data-done]:not([hidden])')
     ?.focus({ preventScroll: true })

@@ -25,7 +25,8 @@ const getDefaultResumeDay = ({ from, earliest, latest }: PauseChoice) => {
 
 /** The dialog that pauses a plan or changes the end of its pause, with the effects of the choice. */
 export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
-  // Each choice is a first day with its possible days to resume. With a pause already set, that pause is the only choice.
+  // Each choice is a way to begin (`start`: today or at the period's end) with its first day and its possible days to resume.
+  // With a pause already set, that pause is the only choice.
   const { pause, pauseChoices: choices } = overview
   const [firstChoice] = choices
   const fieldId = useId()

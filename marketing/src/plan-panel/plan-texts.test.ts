@@ -80,6 +80,7 @@ it('the effects of a pause name its credit and the next charge, those of ending 
   }
   const charge = { on: '2026-03-14', amount: '4.81' }
   const preview = { version: 'v', from: pause.from, resumesOn: '2026-03-14', days: 28, credit: '144.19', charge }
+  // Without the first sentence, which names the first day of the pause.
   expect(formatPauseEffects({ preview: { ...preview, bookings: [booking] }, timeZone }).slice(1)).toEqual([
     'Your unused days are worth $144.19, which we deduct from the next charge.',
     'It resumes on Mar 14, 2026: $4.81 is charged then.',
