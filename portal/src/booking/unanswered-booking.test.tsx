@@ -13,7 +13,7 @@ import {
 beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
-it('a booking whose response was lost shows as booked when the second attempt is refused as a duplicate [SCREENS-104]', async () => {
+it('a booking shows as booked when its response was lost, the bookings could not be read either, and the second attempt is refused as a duplicate [SCREENS-104]', async () => {
   const { dialog, person, server } = await renderBookingDialog(aMember(), { bookClass: networkFailure() })
   const confirmButton = await within(dialog).findByRole('button', { name: 'Confirm Booking' })
   server.answer({ listMyBookings: networkFailure() })

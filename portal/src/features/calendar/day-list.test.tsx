@@ -87,7 +87,7 @@ it.each([
   },
 )
 
-it('a booked class says so and cannot be booked again, a held seat can be paid for, a full class says so, and a started one cannot be booked [BOOKING-18]', async () => {
+it('a booked class says so and cannot be booked again, a full class can be booked if the user holds a seat in it, any other full class says so, and a started one cannot be booked [BOOKING-18]', async () => {
   // All seats are taken unless `bookedCount` says otherwise.
   const aClassToday = (id: string, className: string, startTime: string, startsAt: string, bookedCount = 20) =>
     anOccurrence({ id, className, startTime, startsAt, capacity: 20, bookedCount })

@@ -23,7 +23,7 @@ describe('/checkout/success', () => {
     for (const text of [
       'Tue, Oct 13, 5:30 pm',
       'Completed',
-      'October 13, 2026',
+      'October 13, 2026', // The receipt's own date: today.
       'Paid on',
       'October 12, 2026',
       'cs_test_1',

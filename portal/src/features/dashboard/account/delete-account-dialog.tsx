@@ -17,7 +17,7 @@ const creditsHint = 'They end with your account, and their price is not refunded
 /** Deletes the account, after asking for the password again. */
 export default function DeleteAccountDialog({ open, onClose }: Props) {
   const { form, problem, reset, pending } = useDeleteAccount()
-  // Reads when the dialog is first opened; after that it stays mounted.
+  // The dialog mounts at its first opening and stays mounted, so later openings do not read the packs again.
   const packs = useRead('listMyPacks', undefined, { rereadOnOpen: true }).data ?? []
   const creditsLeft = packs.filter(({ status }) => status === 'active').reduce((sum, pack) => sum + pack.creditsLeft, 0)
   const close = () => {
