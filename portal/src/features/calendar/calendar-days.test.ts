@@ -6,7 +6,7 @@ import {
   groupByDay,
   isOutsideMonth,
   stepPeriod,
-  toScheduleQuery,
+  toOccurrencesQuery,
 } from './calendar-days.ts'
 
 const occurrenceAt = (date: string, time: string, classId = 'c1') =>
@@ -72,7 +72,7 @@ it('days and ranges end 366 days ahead, as far as the server answers', () => {
   const today = '2026-11-22'
   expect(clampToMaxDaysAhead('2026-12-01', today)).toBe('2026-12-01')
   expect(clampToMaxDaysAhead('2028-01-01', today)).toBe('2027-11-23')
-  expect(toScheduleQuery({ view: 'month', selectedDay: '2027-11-23', today })).toEqual({
+  expect(toOccurrencesQuery({ view: 'month', selectedDay: '2027-11-23', today })).toEqual({
     from: '2027-10-31',
     to: '2027-11-23',
     // Cancelled occurrences too.

@@ -25,10 +25,10 @@ export function getRange(view: CalendarView, selectedDay: Day): { from: Day; to:
   return { from: days[0] ?? selectedDay, to: days.at(-1) ?? selectedDay }
 }
 
-type ScheduleQueryInput = { view: CalendarView; selectedDay: Day; today: Day }
+type OccurrencesQueryInput = { view: CalendarView; selectedDay: Day; today: Day }
 
 /** The query for the occurrences of a view, including cancelled ones. */
-export function toScheduleQuery({ view, selectedDay, today }: ScheduleQueryInput) {
+export function toOccurrencesQuery({ view, selectedDay, today }: OccurrencesQueryInput) {
   const { from, to } = getRange(view, selectedDay)
   return { from, to: clampToMaxDaysAhead(to, today), cancelled: 'true' as const }
 }

@@ -8,12 +8,15 @@ import { type BookingTarget, openBooking } from '../../booking/booking-store.ts'
 import { useCanRenderHeavyContent } from '../../navigation/use-page.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
-import { type CalendarView, groupByDay, toScheduleQuery } from './calendar-days.ts'
+import { type CalendarView, groupByDay, toOccurrencesQuery } from './calendar-days.ts'
 
 const isDayValue = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
 const isView = (value: unknown): value is CalendarView => value === 'week' || value === 'month'
 
-/** The state of /calendar: the chosen view and day, saved in the history entry, and the classes of the period. */
+/**
+ * The state of /calendar: the chosen view and day, which `usePersistedState` saves in the history entry, and the classes
+ * of the period.
+ */
 export function useCalendar() {
   const today = useStudioToday()
   const [view, setView] = usePersistedState<CalendarView>({ name: 'view', initial: 'week', isValid: isView })
@@ -28,7 +31,7 @@ export function useCalendar() {
   // The grid renders after the first paint.
   const canRenderHeavyContent = useCanRenderHeavyContent()
   const { onlyClassId, filterText } = useClassFilter()
-  const occurrences = useOccurrences(toScheduleQuery({ view, selectedDay, today }))
+  const occurrences = useOccurrences(toOccurrencesQuery({ view, selectedDay, today }))
   const holidays = useRead('listHolidays').data ?? []
   const readFailure = findFailedRead(occurrences)
   const loading = !canRenderHeavyContent || occurrences.data === undefined

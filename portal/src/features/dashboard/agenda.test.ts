@@ -51,7 +51,7 @@ describe('the dashboard', () => {
   })
 })
 
-it('a future day in another month names the month, and a past one in another year names the year', () => {
+it('the label above the day of the month adds the month to a future day in another month, and the year to a past day in another year', () => {
   const toFutureLabel = (day: string) => formatDayLabel(day, { today: '2026-11-21', isOver: false })
   const toPastLabel = (day: string) => formatDayLabel(day, { today: '2026-11-21', isOver: true })
   expect(['2026-11-21', '2026-11-23', '2026-12-09', '2027-01-04'].map(toFutureLabel)).toEqual([

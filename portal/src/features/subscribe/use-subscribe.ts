@@ -38,6 +38,7 @@ export function useSubscribe({ id, name, offeredPrice }: { id: PlanId; name: str
   const { trigger, pending } = useMemberMutation('startSubscriptionCheckout', {
     pageAfterSignIn: 'subscribe',
     onDone: ({ checkoutUrl, price: checkoutPrice }) => {
+      // An incomplete response has no price; `leaveForCheckout` then reports that the checkout's address is missing.
       const currentPrice = checkoutPrice === undefined ? price : formatMonthlyPrice(checkoutPrice)
       if (currentPrice === price) return leaveForCheckout(checkoutUrl, subscriptionToast)
       setChangedPrice(currentPrice)

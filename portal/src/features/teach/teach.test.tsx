@@ -257,6 +257,7 @@ test('an instructor leaves a note for the next teacher, and asks for a substitut
   await person.click(screen.getByRole('button', { name: 'Ask My Colleagues' }))
   expect(await screen.findByText('Substitute asked for')).toBeInTheDocument()
   expect(server.callsOf('requestSubstitute')[0]).toMatchObject({
+    // As in the URL, where the colons of the id are encoded.
     params: { id: encodeURIComponent(morningYoga.id) },
     body: { reason: 'A wedding' },
   })

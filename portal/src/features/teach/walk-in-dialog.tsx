@@ -22,13 +22,13 @@ type Props = {
 
 /** Books a person with an account who came without a booking. On the day of the class they are checked in as well. */
 export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
-  const { id, className, bookedCount, capacity } = roster
+  const { id: rosterId, className, bookedCount, capacity } = roster
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState<string>()
   const nameQuery = useDebouncedValue(search.trim())
   const people = useRead(
     'findPeopleForWalkIn',
-    { params: { id }, query: { q: nameQuery } },
+    { params: { id: rosterId }, query: { q: nameQuery } },
     { isEnabled: nameQuery !== '', rereadOnOpen: true },
   )
   const failedRead = findFailedRead(people)
@@ -42,7 +42,7 @@ export default function WalkInDialog({ roster, onClose, onBooked }: Props) {
   })
   const book = (walkIn: TeacherWalkInInput) => {
     setProblem(undefined)
-    if (!pending) void trigger({ params: { id }, body: walkIn })
+    if (!pending) void trigger({ params: { id: rosterId }, body: walkIn })
   }
   return (
     <Dialog

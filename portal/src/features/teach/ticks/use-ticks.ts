@@ -28,6 +28,7 @@ export function useTickQueue({ id: accountId }: User) {
   }, [accountId, showStoredTicks])
 
   const send = useCallback(async () => {
+    // A refused tick is not sent again; it stays stored until the user dismisses its notice.
     const hasUnsentTicks = async () => (await listTicks(accountId)).some(({ refusal }) => refusal === undefined)
     if (await hasUnsentTicks()) {
       await sendTicks(accountId, applyResult)
