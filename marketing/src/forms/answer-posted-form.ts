@@ -7,8 +7,9 @@ const API_TIMEOUT_MS = 15_000
 const FORWARDED_HEADERS = ['origin', 'sec-fetch-site', 'user-agent'] as const
 
 /**
- * Sends a posted form to the API for a browser without scripts. The API checks origin and rate limit, so the browser's
- * Origin and address are forwarded. `page` is the path of the page that the form is on, from a hidden field.
+ * Sends a posted form to the API for a browser without scripts. Returns what was posted with its result (sent or not,
+ * message, errors). The API checks origin and rate limit, so the browser's Origin and address are forwarded. `page` is
+ * the path of the page that the form is on, from a hidden field.
  */
 export async function answerPostedForm({
   form,

@@ -39,7 +39,7 @@ export function TrialDialog({ copy, page, postedForm, closeIcon }: Props) {
       sendForm({
         copy,
         notify: showToast,
-        confirmWithFormText: true,
+        ignoreServerConfirmation: true,
         call: () => callEndpoint({ ...connection, endpoint: leadEndpoints.requestTrial }, { body }),
         onSent: () => {
           resetForm({ values: emptyValues, errors: {} })

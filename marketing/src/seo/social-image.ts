@@ -36,9 +36,11 @@ async function createFontFile(text: string): Promise<string> {
 
 async function renderText({ text, size, colour }: { text: string; size: number; colour: string }): Promise<Buffer> {
   const escapedText = text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+  // Pango's letter_spacing is in 1/1024 of a point, so this is about -2% of the size.
+  const letterSpacing = Math.round(size * -20)
   return sharp({
     text: {
-      text: `<span foreground="${colour}" letter_spacing="${Math.round(size * -20)}">${escapedText}</span>`,
+      text: `<span foreground="${colour}" letter_spacing="${letterSpacing}">${escapedText}</span>`,
       font: `Literata ${size}`,
       fontfile: await createFontFile(text),
       width: TEXT_WIDTH,

@@ -8,7 +8,7 @@ export async function sendForm({
   call,
   notify,
   onSent,
-  confirmWithFormText = false,
+  ignoreServerConfirmation = false,
 }: {
   copy: FormCopy
   call: () => Promise<Message>
@@ -17,12 +17,12 @@ export async function sendForm({
   /** Called once the form was accepted. */
   onSent: () => void
   /** Confirms with the form's own text, even if the server sent one. Failures still show the server's. */
-  confirmWithFormText?: boolean
+  ignoreServerConfirmation?: boolean
 }): Promise<SubmitErrors> {
   try {
     const { message } = await call()
     onSent()
-    notify(toSentMessage(copy, confirmWithFormText ? undefined : message))
+    notify(toSentMessage(copy, ignoreServerConfirmation ? undefined : message))
     return undefined
   } catch (error) {
     notify(toFailureMessage(copy, error))
