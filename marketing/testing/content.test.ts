@@ -22,7 +22,7 @@ beforeAll(() => {
   }
   // A killed run leaves its link behind.
   rmSync(baseConfigLink, { force: true })
-  symlinkSync('../../../../tsconfig.base.json', baseConfigLink)
+  symlinkSync(`${packageFolder}../tsconfig.base.json`, baseConfigLink)
 })
 afterAll(() => {
   rmSync(packageCopyFolder, { recursive: true, force: true })
