@@ -9,7 +9,8 @@ beforeEach(() => sessionStorage.clear())
 beforeEach(setClockToTuesdayMorning)
 
 it('for a class with a price, the dialog asks a user with an unconfirmed email address to confirm it, and sends the link again', async () => {
-  const { dialog, person, server } = await renderBookingDialog(aUser({ isEmailVerified: false }), {
+  const user = aUser({ email: 'maya@okafor.example', isEmailVerified: false })
+  const { dialog, person, server } = await renderBookingDialog(user, {
     sendVerificationLink: { message: 'We have sent a new link.' },
     startClassCheckout: failure('EMAIL_NOT_VERIFIED', { message: 'Please confirm your email address first.' }),
   })

@@ -19,7 +19,10 @@ type AgreedCharge = { cardId: string; sentence: string }
 /** `date` is the chosen date if it is full, else null. */
 type JoinWaitlistInput = { target: BookingTarget; classId: string; date: DateOption | null }
 
-/** The outlook of a date's waitlist for the user, and joining it. The user's choices stay after a refusal. */
+/**
+ * Reads the outlook (what waiting for the date would mean for the user: price, queue, deadlines) and joins the waitlist.
+ * The user's choices stay after a refusal.
+ */
 export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
   const classDate = date && toClassDate({ classId, date })
   const outlookRead = useRead('getWaitlistOutlook', classDate ? { query: classDate } : undefined, {

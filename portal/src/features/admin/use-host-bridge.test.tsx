@@ -19,7 +19,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const onLeave = () => undefined
 const renderBridge = () => renderHook(() => useHostBridge(anAdmin(), onLeave), { wrapper }).result.current
 
-it('the admin area shares the account of the shell', () => {
+it('the admin area shares the portal’s account', () => {
   const { sharedData } = renderBridge()
   expect(sharedData.accountStore).toBe(dataClient.accountStore)
 })

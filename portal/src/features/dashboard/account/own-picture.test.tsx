@@ -62,7 +62,7 @@ it('a file that is too large or not a picture is never sent; if the server refus
   const largeFile = new File(['x'], 'large.png', { type: 'image/png' })
   Object.defineProperty(largeFile, 'size', { value: 7_549_747 })
   await uploadAndExpect(largeFile, 'File Too Large. This image is 7.2 MB')
-  // The file chooser filters by the ending of the name, so only the type reveals that this is no picture of the web.
+  // The file chooser accepts the name, which ends in .webp; only the type reveals that it is a TIFF.
   await uploadAndExpect(new File(['x'], 'me.webp', { type: 'image/tiff' }), 'format tiff is not supported')
   expect(server.callsOf('uploadMyPicture')).toEqual([])
   server.answer({ uploadMyPicture: failure('UNSUPPORTED_IMAGE_FORMAT', { message: 'Use JPEG or PNG.' }) })
