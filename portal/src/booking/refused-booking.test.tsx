@@ -26,6 +26,7 @@ it('a refused booking shows the server’s reason in the dialog and a general te
 })
 
 it('dates that do not load can be retried', async () => {
+  // The fake server computes listBookableDates from its answers to other calls, such as listMyBookings.
   const { dialog, person, server } = await renderBookingDialog(aMember(), { listMyBookings: networkFailure() })
   expect(await within(dialog).findByText('The dates did not load')).toBeInTheDocument()
   server.answer({ listMyBookings: [] })
@@ -65,7 +66,7 @@ it('a reopened dialog reloads the dates, and shows the previous ones meanwhile',
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   const fullOccurrences = occurrences.map((occurrence) => ({ ...occurrence, capacity: 20, bookedCount: 20 }))
   const response = deferredResponse<typeof fullOccurrences>()
-  // With `from`, the call lists occurrences; without, schedules.
+  // The dates come from the occurrences, which the call lists if it has `from`; without it, it lists schedules.
   server.answer({ listSchedules: ({ query }) => (query.from ? response.reply : [aSchedule()]) })
   const reopenedDialog = await openDialog(person)
   expect(within(reopenedDialog).getByRole('radio', { name: /Oct 13/ })).toBeEnabled()

@@ -20,8 +20,8 @@ async function readUser(): Promise<User | null> {
 
 /** The signed-in user; null without one, which the API answers with a 401. */
 async function findUser(): Promise<User | null> {
-  // A session may exist without the hint that `mayBeSignedIn` reads: the portal serves `/` only if there is a session
-  // cookie, and an unconfirmed sign-out may have left one behind. In that case the API ends the session at this call.
+  // A session may exist without the hint that `mayBeSignedIn` reads: on `/`, which shows the portal only to browsers with
+  // a session cookie, and after an unconfirmed sign-out, whose session the API ends at this call.
   const mayHaveSessionWithoutHint = window.location.pathname === paths.landing || isSignOutUnconfirmed()
   if (!mayBeSignedIn() && !mayHaveSessionWithoutHint) return null
   try {

@@ -8,7 +8,7 @@ import { openSignInTab, unauthorizedToast, useSignInAgain } from '../../session/
 import { studio, useStudioToday } from '../../studio/studio.ts'
 import { notify } from '../../toasts/toast-store.ts'
 
-/** The props that the shell passes to the admin area. `onLeave` is called when the area goes to another page. */
+/** The props that the portal passes to the admin area. `onLeave` is called when the area goes to another page. */
 export function useHostBridge(user: User, onLeave: () => void): HostBridge {
   const goTo = useGoTo()
   const signInAgain = useSignInAgain()

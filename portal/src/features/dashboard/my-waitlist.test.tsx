@@ -20,12 +20,13 @@ const skipsFor = (reason: WaitlistSkipReason) => [
 const anEndedEntry = (id: string, details: Partial<WaitlistEntry>) =>
   aWaitlistEntry({ id, state: 'ended', position: null, ...details })
 
-it('the panel shows position and terms of a place, why seats were skipped, and why other entries have ended', async () => {
+it('the panel shows position and terms of a place, why the member was passed over for free seats, and why other entries have ended', async () => {
   const { person } = renderDashboard({
     listMyWaitlist: [
       aWaitlistEntry({
         position: 2,
         length: 3,
+        // 5:30 pm at the studio; the list closes at 4:30 pm, and the cut-off is six hours before the start, at 11:30 am.
         startsAt: '2026-10-20T21:30:00.000Z',
         closesAt: '2026-10-20T20:30:00.000Z',
         cutOffMinutes: 360,

@@ -6,7 +6,10 @@ import { formatInstant, studio } from '../../studio/studio.ts'
 
 type Props = { user: User; factor: SecondFactor; onSetUp?: (() => void) | undefined }
 
-/** The second factor of front desk staff and managers; with `onSetUp` they must set it up before anything else. */
+/**
+ * The second factor of front desk staff and managers. `onSetUp` is given only if they must set it up before anything
+ * else, and called once that is done.
+ */
 export default function SecurityScreen({ user, factor, onSetUp }: Props) {
   usePage({ title: 'Sign-in security', description: 'Your second factor.' })
   return (
