@@ -1,5 +1,5 @@
 import { findFailedRead } from '@studio/client/failed-read'
-import { getChangeFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
+import { getMutationFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import {
@@ -116,7 +116,7 @@ function SaveCard({ waitlist: { classDate, pending } }: Pick<Props, 'waitlist'>)
     },
     onFailed: (failure) =>
       notify(
-        createErrorToast(getChangeFailureMessage(failure, 'Please try again.'), {
+        createErrorToast(getMutationFailureMessage(failure, 'Please try again.'), {
           title: 'Your card could not be saved',
         }),
       ),

@@ -1,5 +1,5 @@
 import type { Failure } from '@studio/client/attempt'
-import { getChangeFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
+import { getMutationFailureMessage, tryAgainLabel } from '@studio/client/failure-text'
 import { ApiError } from '@studio/contract'
 import { Button, Notice } from '@studio/ui'
 import { styled } from 'styled-components'
@@ -11,7 +11,7 @@ export type Refusal = { message: string; isFull: boolean }
 /** Maps a failed call to its reason; `fallback` if the server gave none. */
 export function toRefusal(failure: Failure, fallback: string): Refusal {
   const isFull = failure.error instanceof ApiError && failure.error.code === 'CLASS_FULL'
-  return { message: getChangeFailureMessage(failure, fallback), isFull }
+  return { message: getMutationFailureMessage(failure, fallback), isFull }
 }
 
 const Box = styled.div`

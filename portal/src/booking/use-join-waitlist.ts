@@ -1,6 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import { useRefetch } from '@studio/client/cache'
-import { getChangeFailureMessage } from '@studio/client/failure-text'
+import { getMutationFailureMessage } from '@studio/client/failure-text'
 import { useApiMutation } from '@studio/client/mutation'
 import { useRead } from '@studio/client/reading'
 import { ApiError, pluralize, type WaitlistEntry, type WaitlistOutlook } from '@studio/contract'
@@ -43,7 +43,7 @@ export function useJoinWaitlist({ target, classId, date }: JoinWaitlistInput) {
   }
   const onFailed = (failure: Failure) => {
     if (failure.kind === 'signed-out') return classDate && handleExpiredSession(classDate)
-    const message = getChangeFailureMessage(failure, 'Unable to join the waitlist. Please try again.')
+    const message = getMutationFailureMessage(failure, 'Unable to join the waitlist. Please try again.')
     setRefusal(message)
     if (failure.error instanceof ApiError && failure.error.code === 'CHARGE_TERMS_CHANGED') setAgreedCharge(null)
     if (!isOpenFor(target)) notify({ title: 'Not on the waitlist', description: message, tone: 'bad' })

@@ -19,7 +19,7 @@ export function getFailureText(error: unknown): { title: string; text: string } 
   return error instanceof ApiError ? serverErrorText : connectionLostText
 }
 
-/** Why a change failed: the API's message, a lost connection, or `fallback`. */
-export function getChangeFailureMessage({ kind, message }: Failure, fallback: string): string {
+/** Why a mutation failed: the API's message, a lost connection, or `fallback`. */
+export function getMutationFailureMessage({ kind, message }: Failure, fallback: string): string {
   return kind === 'unanswered' ? connectionLostText.text : (message ?? fallback)
 }

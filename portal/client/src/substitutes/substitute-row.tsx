@@ -1,7 +1,7 @@
 import { formatDay, formatTime, type SubstituteRequest } from '@studio/contract'
 import { Button, type ButtonVariant } from '@studio/ui'
 import { useApiMutation } from '../mutation/use-api-mutation.ts'
-import { getChangeFailureMessage } from '../states/failure-text.ts'
+import { getMutationFailureMessage } from '../states/failure-text.ts'
 import type { Toast } from '../toast.ts'
 
 type Notify = (toast: Toast) => void
@@ -58,7 +58,7 @@ function RequestButton({ id, occurrenceText, endpoint, label, variant = 'seconda
     onFailed: (failure) =>
       notify({
         title: 'This did not work',
-        description: getChangeFailureMessage(failure, 'Please try again.'),
+        description: getMutationFailureMessage(failure, 'Please try again.'),
         tone: 'bad',
       }),
   })

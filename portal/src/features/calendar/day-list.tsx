@@ -116,6 +116,7 @@ function getFutureOpening({ user, day, today, terms }: OpeningInput): Day | null
 
 type OccurrenceProps = {
   occurrence: Occurrence
+  /** The status of the user's seat, if they have one; a pending one can still be booked. */
   ownSeat: keyof typeof ownSeatLabels | undefined
   /** The future day on which booking opens, if it is not open yet. */
   opensOn: Day | null

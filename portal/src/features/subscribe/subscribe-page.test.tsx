@@ -28,6 +28,7 @@ it("/subscribe shows the plan with its six features; subscribing says 'Redirecti
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toHaveAttribute('aria-busy', 'true')
   response.release(checkout)
   await waitFor(() => expect(app.pageLoads).toEqual([checkout.checkoutUrl]))
+  // The tone of every toast that is not a failure.
   expect(screen.getByText('Redirecting to Payment').closest('li')).toHaveAttribute('data-tone', 'act')
   expect(screen.getByText('You will be redirected to complete your subscription.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Redirecting to Payment...' })).toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { getChangeFailureMessage } from '@studio/client/failure-text'
+import { getMutationFailureMessage } from '@studio/client/failure-text'
 import { ApiError, type ErrorCode } from '@studio/contract'
 import { useState } from 'react'
 import { useLeavePortal } from '../../navigation/use-leave-portal.ts'
@@ -19,7 +19,7 @@ export function useBuyPack(packProductId: string) {
     onFailed: (failure) =>
       setRefusal({
         code: failure.error instanceof ApiError ? failure.error.code : undefined,
-        message: getChangeFailureMessage(failure, 'The payment page did not open. Please try again.'),
+        message: getMutationFailureMessage(failure, 'The payment page did not open. Please try again.'),
       }),
   })
   const buy = ({ evenWithCredits = false } = {}) => {

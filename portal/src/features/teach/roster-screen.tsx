@@ -19,11 +19,11 @@ import { useLiveRoster } from './use-live-roster.ts'
 const RosterDialog = lazyComponent(() => import('./roster-dialogs.tsx'))
 const WalkInDialog = lazyComponent(() => import('./walk-in-dialog.tsx'))
 
-type Props = { user: User; id: string; tickQueue: TickQueue; children: ReactNode }
+type Props = { user: User; rosterId: string; tickQueue: TickQueue; children: ReactNode }
 
 /** The roster of one date, with check-in by touch and by keyboard. */
-export function RosterScreen({ user, id, tickQueue, children }: Props) {
-  const { roster, isStale, failedRead } = useLiveRoster({ accountId: user.id, id })
+export function RosterScreen({ user, rosterId, tickQueue, children }: Props) {
+  const { roster, isStale, failedRead } = useLiveRoster({ accountId: user.id, id: rosterId })
   const title = roster?.className ?? 'Roster'
   usePage({ title, description: 'Who is booked, who waits and who is here.' })
   return (

@@ -64,7 +64,7 @@ export default function TeachScreen({ user }: { user: User }) {
     const tickNotices = <TickNotices {...tickQueue} />
     if (!rosterId) return <DateList user={user}>{tickNotices}</DateList>
     return (
-      <RosterScreen key={rosterId} user={user} id={rosterId} tickQueue={tickQueue}>
+      <RosterScreen key={rosterId} user={user} rosterId={rosterId} tickQueue={tickQueue}>
         {tickNotices}
       </RosterScreen>
     )

@@ -1,6 +1,6 @@
 import type { Failure } from '@studio/client/attempt'
 import { findFailedRead } from '@studio/client/failed-read'
-import { getChangeFailureMessage } from '@studio/client/failure-text'
+import { getMutationFailureMessage } from '@studio/client/failure-text'
 import { useRead } from '@studio/client/reading'
 import { SectionError } from '@studio/client/section-error'
 import type { Message, OwnSession } from '@studio/contract'
@@ -98,7 +98,7 @@ function useSignOutDevices() {
     invalidates: () => ['listMySessions' as const],
     onDone: ({ message }: Message) => notify({ title: message }),
     onFailed: (failure: Failure) =>
-      notify(createErrorToast(getChangeFailureMessage(failure, 'This did not work. Please try again.'))),
+      notify(createErrorToast(getMutationFailureMessage(failure, 'This did not work. Please try again.'))),
   }
   const oneDevice = useMemberMutation('endMySession', options)
   const otherDevices = useMemberMutation('endMyOtherSessions', options)

@@ -1,4 +1,4 @@
-import { getChangeFailureMessage } from '@studio/client/failure-text'
+import { getMutationFailureMessage } from '@studio/client/failure-text'
 import type { ApiMutationOptions } from '@studio/client/mutation'
 import type { EndpointName } from '@studio/contract'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export function useFormMutation<Name extends EndpointName>(
   const { trigger, pending } = useMemberMutation(endpoint, {
     ...options,
     onFailed: (failure) => {
-      if (!failure.fields) setProblem(getChangeFailureMessage(failure, fallbackMessage))
+      if (!failure.fields) setProblem(getMutationFailureMessage(failure, fallbackMessage))
     },
   })
   const send: typeof trigger = (input) => {
