@@ -21,6 +21,7 @@ const outlook = aWaitlistOutlook({
   automaticUntil: '2026-10-20T09:30:00.000Z',
   // 4:30 pm at the studio.
   closesAt: '2026-10-20T20:30:00.000Z',
+  // How long an offer lasts that is made before `automaticUntil`, and after it.
   offerMinutes: 30,
   lateOfferMinutes: 15,
 })

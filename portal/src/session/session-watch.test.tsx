@@ -41,6 +41,7 @@ test('a call refused because another user is signed in switches the tab to that 
   const { server } = renderApp({ path: '/dashboard', user: aMember(), handlers: { listMyBookings: [aBooking()] } })
   await screen.findByText('Mindful Yoga')
   server.answer({ getUser: bo, listMyBookings: failure('OTHER_ACCOUNT') })
+  // After the refusal, the tab loads Bo's bookings: none.
   await act(async () => void dataClient.api.call('listMyBookings').catch(() => server.answer({ listMyBookings: [] })))
   expect(await screen.findByText('Signed in as Bo Ray')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Mindful Yoga')).toBeNull())

@@ -2,7 +2,7 @@ import { getCategoryStyle } from '@studio/client/category-label'
 import { formatLongDay, weekdayNames } from '@studio/contract'
 import { styled } from 'styled-components'
 import { getBadges, getRows, isOutsideMonth } from './calendar-days.ts'
-import { countClasses, formatDayCount, type GridProps, useDayGrid } from './use-day-grid.ts'
+import { formatDayCount, type GridProps, useDayGrid } from './use-day-grid.ts'
 
 const Month = styled.div`
   [role='row'] {
@@ -196,7 +196,7 @@ function DayCell({
   const occurrences = (occurrencesByDay.get(day) ?? []).filter(({ isCancelled }) => !isCancelled)
   const closedReason = getClosedReason(day)
   const { shownOccurrences, moreCount } = getBadges(occurrences)
-  const countText = formatDayCount({ count: countClasses(occurrences), loading, closedReason })
+  const countText = formatDayCount({ count: occurrences.length, loading, closedReason })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of the grid of days
     // biome-ignore lint/a11y/useFocusableInteractive: focus lives on the day inside the cell

@@ -11,6 +11,7 @@ type Props = { entry: WaitlistEntry; open: boolean; onOpenChange: (open: boolean
 /** Asks before the member leaves a waitlist. */
 export default function LeaveWaitlistDialog({ entry, open, onOpenChange }: Props) {
   const { trigger, pending, isAwaitingResponse } = useMemberMutation('leaveWaitlist', {
+    // Runs if the response was lost: if the member has left after all, the entry is the answer.
     findLostAnswer: async () => {
       const currentEntry = (await api.call('listMyWaitlist')).find(({ id }) => id === entry.id)
       const hasLeft = !currentEntry || currentEntry.state === 'left'

@@ -38,6 +38,7 @@ describe('receipts', () => {
       handlers: { listMyReceipts: failure('PAYMENT_PROVIDER_FAILED') },
     })
     const summary = await screen.findByText('Receipts')
+    // The rest of the dashboard has loaded.
     await screen.findByText('No program enrollments')
     expect(server.callsOf('listMyReceipts')).toEqual([])
     await person.click(summary)
@@ -49,6 +50,7 @@ describe('receipts', () => {
     expect(screen.getByText('Partly refunded')).toBeInTheDocument()
     expect(screen.getByText('Oct 1, 2026, $7.50 refunded')).toBeInTheDocument()
     expect(screen.getAllByText('$25.00')).toHaveLength(3)
+    // Paid, and fully refunded.
     expect(screen.getAllByText('Oct 1, 2026')).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Receipt for Mindful Yoga' })).toHaveAttribute('href', receipt.receiptUrl)
     await expectNoPageAxeViolations()
