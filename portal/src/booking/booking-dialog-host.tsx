@@ -22,9 +22,11 @@ export function BookingDialogHost() {
   useEffect(reopenOnPageLoad, [])
   const { pathname, search } = useLocation()
   const isSignedIn = useUser().state === 'signed-in'
+  // Reopens a dialog that was saved when the user left to sign in or to save a card.
   useEffect(() => {
     if (isSignedIn && !isSignInPath(pathname)) reopenIfSavedForPath(pathname + search)
   }, [isSignedIn, pathname, search])
+  // When the page reloads itself for a new release, it keeps the open dialog as well as typed form input.
   useEffect(() => onBeforeReload(saveForReload), [])
   return (
     <LazyDialog open={target !== null} onFailed={closeBooking} failedToast={bookingFailedToast}>

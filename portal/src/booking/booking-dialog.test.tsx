@@ -76,11 +76,13 @@ it('a class without schedules is booked for any date, and can be cancelled in ti
       ...yogaAndMeditationHandlers,
       getBookingTerms: { memberDays: 30, guestDays: 14, cancelHours: 12 },
       listClasses: [aClass({ meetsOnAnyDate: true })],
+      listSchedules: [],
       bookClass: aBooking({ scheduleId: null, startsAt: null, endsAt: null }),
     },
   })
   const dialog = await openDialog(person)
   await person.click(await within(dialog).findByRole('radio', { name: /Thu, Oct 15.*Any time/ }))
+  // Not 12 hours earlier: `cancelHours` applies only to dates with a time.
   expect(within(dialog).getByText(/^Cancelling after Thu, Oct 15 at 12:00 am is recorded as late/)).toBeInTheDocument()
   await person.click(within(dialog).getByRole('button', { name: '27 more dates' }))
   // Today and the next 30 days.

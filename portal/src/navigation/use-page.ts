@@ -20,8 +20,8 @@ export function usePage({ title, description }: { title: string; description: st
     document.title = `${title} | ${studio.name}`
     document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     const previousAddress = usePageState.getState().shownAddress
-    // The page has started its reads. Drop the responses requested before the application ran that none of them used:
-    // later they would be stale.
+    // The page has started its reads. If they did not use a response that was requested before the application ran, drop
+    // it: later it would be stale.
     dropEarlyReads()
     if (previousAddress === address) return
     usePageState.setState({ shownAddress: address, announcement: previousAddress === null ? '' : document.title })

@@ -42,7 +42,10 @@ export const occurrences = [
   }),
 ]
 
-/** Handlers of a server on which Mindful Yoga takes place on the three Tuesdays of `occurrences`. */
+/**
+ * Handlers of a server on which Mindful Yoga takes place on the three Tuesdays of `occurrences`. (Called with `from`,
+ * `listSchedules` lists occurrences.)
+ */
 export const tuesdayYogaHandlers = { ...yogaAndMeditationHandlers, listSchedules: occurrences }
 
 /** Sets the clock to nine in the morning of the first date. */

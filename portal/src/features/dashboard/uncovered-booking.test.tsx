@@ -6,14 +6,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { bookingTonight } from './testing/agenda.ts'
 
-const member = aMember({ stripeSubscriptionId: 'sub_1', membershipEndsAt: '2026-11-02T12:00:00.000Z' })
+const member = aMember()
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-10-13T13:00:00.000Z'), toFake: ['Date'] })
 })
 
 describe('a booking that the plan no longer covers', () => {
-  // Only a booking that the plan no longer covers has `releaseAt`, when its seat is released unless it is paid.
+  // The API decides which bookings a plan no longer covers: only those have `releaseAt`, when the seat is released unless
+  // it is paid.
   const uncoveredBooking = {
     ...bookingTonight,
     price: aPrice({ list: '25.00' }),

@@ -129,6 +129,7 @@ function useOfferedPlan(): OfferedPlan | null {
 }
 
 function toOfferedPlan({ id, name, price, covers }: Plan): OfferedPlan {
+  // The first benefit is 'Unlimited classes'. A plan that covers only some categories names them after it.
   const [classesBenefit = '', ...otherBenefits] = benefits
   const coverage =
     covers.length === classCategories.length
