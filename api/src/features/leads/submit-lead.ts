@@ -21,8 +21,8 @@ type SubmitInput = {
 }
 
 /**
- * Stores a request, and grants the first trial request of an email address, unless its account has not verified it. Only
- * the mails say whether a trial was granted, because the answer may be seen by a stranger.
+ * Stores a request. An email address is granted one trial, if no account has the address or its account has verified it.
+ * Only the mails say whether a trial was granted, because a stranger may see the answer.
  */
 export async function submitLead(
   deps: Deps,

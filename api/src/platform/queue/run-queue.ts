@@ -45,6 +45,7 @@ export async function claimAndRun(deps: Deps, dueJob: StoredJob): Promise<boolea
   }
   const job = await deps.jobQueue.claim(dueJob)
   if (!job) return false
+  // While a job runs, its due time is the end of its lease.
   const renew = () => deps.jobQueue.setDueAt(job, secondsAfter(deps.clock.now(), LEASE_SECONDS)).catch(() => undefined)
   const renewal = setInterval(renew, (LEASE_SECONDS * 1_000) / 3)
   try {

@@ -47,13 +47,13 @@ test('a code of the last used step, or of an earlier one, is not accepted again 
   )
 })
 
-test('ten different recovery codes are created, of twelve equally likely letters each [ACCOUNTS-19]', () => {
+test('ten different recovery codes are created, of twelve equally likely characters each [ACCOUNTS-19]', () => {
   const manyCodes = Array.from({ length: 100 }, () => createRecoveryCodes(createSecret)).flat()
   expect(new Set(manyCodes).size).toBe(1_000)
   const counts = new Map<string, number>()
-  for (const letter of manyCodes.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  for (const character of manyCodes.join('')) counts.set(character, (counts.get(character) ?? 0) + 1)
   expect([...counts.keys()].sort()).toEqual([...RECOVERY_CODE_ALPHABET].sort())
-  // 12,000 of 32 letters: 375 of each on average.
+  // 12,000 characters from an alphabet of 32: 375 of each on average.
   for (const count of counts.values()) expect(Math.abs(count - 375)).toBeLessThan(150)
 })
 

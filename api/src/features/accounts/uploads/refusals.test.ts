@@ -13,8 +13,8 @@ type Refusal = [
   message?: string,
 ]
 
-// The codes of a wrong type: INVALID_FILE_TYPE if it is declared as no image, INVALID_FORMAT as an image of another format,
-// and UNSUPPORTED_IMAGE_FORMAT if it is declared as an accepted image but cannot be read.
+// A file of a wrong type gets INVALID_FILE_TYPE if its declared type is no image, INVALID_FORMAT if that is an image format
+// which is not accepted, and UNSUPPORTED_IMAGE_FORMAT if that is accepted but the file cannot be read as an image.
 test.each<Refusal>([
   [
     'one byte more than 5 MB',

@@ -87,7 +87,7 @@ describe('Moving a booking to another date of its class', () => {
     ]).toEqual([0, 1])
   })
 
-  test('a paid booking keeps its payment, which is refunded when the studio cancels the new date [BOOKING-33]', async () => {
+  test('a paid booking keeps its payment, which is refunded when the studio cancels the moved booking [BOOKING-33]', async () => {
     const { classId } = await aWeeklyClass()
     const guest = await studio.signedInAs('user')
     const { booking } = await payForClass(guest, { classId, bookingDate: firstDate })
