@@ -160,7 +160,7 @@ describe.each(Object.entries(cases))('%s', (_, { create, findListed, change, rem
     const refusal = await send({ id, body: bodies[1 - winner] ?? {}, ifMatch })
     expect([refusal.status, refusal.error.code]).toEqual([412, 'CHANGED_MEANWHILE'])
     expect(refusal.error.current).toMatchObject({ version: changedEntity.version, ...bodies[winner] })
-    if (remove) expect((await send({ id, name: remove, ...createBody(remove), ifMatch })).status).toBe(412)
+    if (remove) expect((await send({ id, name: remove, ...createEmptyBodyIfJson(remove), ifMatch })).status).toBe(412)
     expect(await findListed(id)).toEqual(current)
 
     expect((await send({ id, body: bodies[1 - winner] ?? {}, ifMatch: '*' })).status).toBe(200)
@@ -168,12 +168,12 @@ describe.each(Object.entries(cases))('%s', (_, { create, findListed, change, rem
     expect(outcomeWithoutIfMatch.status).toBe(200)
     if (!remove) return
     const currentVersion = `W/"${asEntity(outcomeWithoutIfMatch.answer).version}"`
-    const removeOutcome = await send({ id, name: remove, ...createBody(remove), ifMatch: currentVersion })
+    const removeOutcome = await send({ id, name: remove, ...createEmptyBodyIfJson(remove), ifMatch: currentVersion })
     expect(removeOutcome.status, removeOutcome.text).toBe(200)
   })
 })
 
-const createBody = (name: EndpointName) => (endpoints[name].bodyKind === 'json' ? { body: {} } : {})
+const createEmptyBodyIfJson = (name: EndpointName) => (endpoints[name].bodyKind === 'json' ? { body: {} } : {})
 
 test('every call with If-Match is tested above, except restoreDate, which needs a cancelled date', () => {
   const testedCalls = Object.values(cases).flatMap(({ change, remove }) => [change, remove])

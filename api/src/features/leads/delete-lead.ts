@@ -29,7 +29,7 @@ async function eraseLead(deps: Deps, { lead, tx }: { lead: Lead; tx: Tx }): Prom
   await auditStore(deps).forgetEntity({ entityId: id, tx })
   const mailNames = ['lead', 'trial-invitation', 'newsletter-lead', 'newsletter-receipt']
   const mailKeys = [...mailNames.map((name) => `${name}:${id}`), `lead-receipt:${kind}:${email}`]
-  for (const key of mailKeys) await outboxStore(deps).removeByKeyOrPrefix({ key, tx })
+  for (const key of mailKeys) await outboxStore(deps).removeByKeyOrPrefix({ keyOrPrefix: key, tx })
 }
 
 /** Counted from a request's arrival and from a subscription's end, as the privacy page says. */

@@ -86,11 +86,11 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
       )
       for (const { _id } of mailsToRemove) await remove({ _id, tx })
     },
-    /** Removes the mails whose key is `key` or starts with `<key>:`. Returns true if one was still pending. */
-    async removeByKeyOrPrefix({ key, tx }: { key: string; tx: Tx }): Promise<boolean> {
-      const range = { $gte: key, $lt: `${key}\uffff` }
+    /** Removes the mails whose key is `keyOrPrefix` or starts with `<keyOrPrefix>:`. Returns true if one was still pending. */
+    async removeByKeyOrPrefix({ keyOrPrefix, tx }: { keyOrPrefix: string; tx: Tx }): Promise<boolean> {
+      const range = { $gte: keyOrPrefix, $lt: `${keyOrPrefix}\uffff` }
       const mailsInRange = await mails.find({ key: range }, { _id: 1, key: 1, status: 1 }, { session: tx }).lean()
-      const matchingMails = mailsInRange.filter((mail) => mail.key === key || mail.key?.startsWith(`${key}:`))
+      const matchingMails = mailsInRange.filter(({ key }) => key === keyOrPrefix || key?.startsWith(`${keyOrPrefix}:`))
       for (const { _id } of matchingMails) await remove({ _id, tx })
       return matchingMails.some(({ status }) => status === 'pending')
     },

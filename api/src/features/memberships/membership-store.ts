@@ -59,7 +59,7 @@ export type UpcomingChange = DocumentOf<typeof upcomingChangeSchema>
 
 const endRequestSchema = subdocument({
   /**
-   * `at once unless paid`: the member had paid nothing ahead; the plan ends with its period if that was paid since.
+   * `at once unless paid`: requested when nothing was paid ahead; if the period is paid meanwhile, the plan ends with it.
    * `withdrawn`: the planned end is taken back.
    */
   kind: oneOf(['at once', 'at once unless paid', 'at period end', 'withdrawn']),

@@ -27,7 +27,7 @@ export const invitations: Feature = {
       // Only users who have accepted their invitation can sign in and export their data.
       collect: async () => null,
       erase: async (deps, { userId, tx }) =>
-        void (await outboxStore(deps).removeByKeyOrPrefix({ key: invitationMailKeyPrefix(userId), tx })),
+        void (await outboxStore(deps).removeByKeyOrPrefix({ keyOrPrefix: invitationMailKeyPrefix(userId), tx })),
     },
   ],
 }

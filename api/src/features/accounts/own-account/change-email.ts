@@ -110,7 +110,7 @@ async function storeNewEmail(deps: Deps, { user, email, tx }: { user: User; emai
   await queueMail(deps, { template: emailChangedMail, to: formerEmail, facts: {}, key, tx })
 }
 
-export const customerEmailUpdateHandler = defineHandler<{ userId: string }>({
+export const stripeCustomerEmailHandler = defineHandler<{ userId: string }>({
   kind: 'customer-email',
   run: async (deps, { payload: { userId } }) => {
     const user = await userStore(deps).findById(userId)

@@ -9,10 +9,10 @@ import { emailChangedMail, emailChangeMail, emailChangeNoticeMail, passwordChang
 import {
   cancelEmailChange,
   confirmEmailChange,
-  customerEmailUpdateHandler,
   emailChangeMailKeyPrefix,
   loadEmailChange,
   requestEmailChange,
+  stripeCustomerEmailHandler,
 } from './change-email.ts'
 import { changeMailChoices, changeOwnAccount, loadMailChoices, loadOwnAccount } from './own-account.ts'
 import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from './own-sign-ins.ts'
@@ -54,7 +54,7 @@ export const ownAccount: Feature = {
   name: 'own-account',
   calls,
   mails: [passwordChangedMail, emailChangeMail, emailChangeNoticeMail, emailChangedMail],
-  handlers: [customerEmailUpdateHandler],
+  handlers: [stripeCustomerEmailHandler],
   personalData: [
     {
       name: 'profile',
@@ -63,7 +63,7 @@ export const ownAccount: Feature = {
         return { ...profile, newEmail: await tokenStore(deps).findPendingEmail(userId) }
       },
       erase: async (deps, { userId, tx }) => {
-        await outboxStore(deps).removeByKeyOrPrefix({ key: emailChangeMailKeyPrefix(userId), tx })
+        await outboxStore(deps).removeByKeyOrPrefix({ keyOrPrefix: emailChangeMailKeyPrefix(userId), tx })
         await profileStore(deps).remove({ userId, tx })
       },
     },

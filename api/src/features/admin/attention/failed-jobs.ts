@@ -129,7 +129,7 @@ const alertKey = ({ id }: Pick<StoredJob, 'id'>) => `needs-attention:${id}`
 
 /** Deletes the mail about a job, whose text names a person, and queues it again without the name if it was not sent yet. */
 export async function anonymizeAlert(deps: Deps, { jobId, tx }: { jobId: string; tx: Tx }): Promise<void> {
-  const wasPending = await outboxStore(deps).removeByKeyOrPrefix({ key: alertKey({ id: jobId }), tx })
+  const wasPending = await outboxStore(deps).removeByKeyOrPrefix({ keyOrPrefix: alertKey({ id: jobId }), tx })
   const job = wasPending ? await deps.jobQueue.findById(jobId, { tx }) : null
   if (job) await queueAlert(deps, { job, person: FORMER_MEMBER_NAME, tx })
 }

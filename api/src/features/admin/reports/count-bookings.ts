@@ -55,8 +55,8 @@ export async function countMembers(deps: Deps, instants: InstantRange): Promise<
 export type OccurrenceSeats = { day: Day; classId: string; offered: number; taken: number }
 
 /**
- * Lists the occurrences on the calendar, which all have a schedule, and those with taken seats. Past ones stay in the list
- * when their class is deleted.
+ * Lists the occurrences on the calendar (those without a schedule are not on it), and all others with taken seats. Past
+ * ones stay in the list when their class is deleted.
  */
 export async function listOccurrenceSeats(deps: Deps, range: DayRange): Promise<OccurrenceSeats[]> {
   const today = deps.clock.today()

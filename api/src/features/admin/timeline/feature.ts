@@ -100,8 +100,8 @@ function getPurchaseTitle({ checkoutId, invoiceId, subscriptionId }: Reversal, {
   const renewal = renewals.find((candidate) => candidate.invoiceId === invoiceId)
   if (renewal) return formatChargeTitle(renewal)
   if (subscriptionId === null) return getPlanName('monthly')
-  const firstCheckout = checkouts.find((candidate) => candidate.subscriptionId === subscriptionId)
-  return firstCheckout?.title ?? getPlanName('monthly')
+  const subscriptionCheckout = checkouts.find((candidate) => candidate.subscriptionId === subscriptionId)
+  return subscriptionCheckout?.title ?? getPlanName('monthly')
 }
 
 /** Only the subject is listed: the content of a mail is not stored after it is sent. */

@@ -63,13 +63,14 @@ test('closing an account erases requests, newsletter, mails, calendar feed, note
   await studio.call('addPersonTag', { as: admin, params: { id: user.id }, body: { tag: 'gone with the account' } })
   await studio.call('addPersonNote', { as: admin, params: { id: user.id }, body: { text: 'gone with the person' } })
   await studio.deliverMails()
-  // While the mail server is down, these calls leave unsent mails; the call after that leaves a job that has not run.
+  // These three calls leave unsent mails, because the mail server is down.
   studio.mailer.failWith(new Error('the mail server is down'))
   await studio.call('forgotPassword', { body: { email: user.email } })
   await studio.call('forgotUsername', { body: { email: user.email } })
   await studio.call('subscribeToNewsletter', { body: { email: user.email } })
   await studio.deliverMails()
   studio.mailer.failWith(null)
+  // This call leaves a job that has not run.
   await studio.call('forgotUsername', { body: { email: user.email.toUpperCase() } })
   const mailCountBefore = studio.mailer.sentMails.length
   expect((await closeAccount(ann)).status).toBe(200)

@@ -30,6 +30,7 @@ test('a member sees their past bookings in pages, newest first, as attended, mis
   setClock('2026-01-14T22:50:00Z')
   await checkIn(attendedBooking.id)
   setClock('2026-01-28T22:50:00Z')
+  // Once anyone is checked in, a booking of the same occurrence without a check-in counts as missed.
   await checkIn(otherBooking.id)
   expect((await listHistory(ann)).entries.map(({ bookingId }) => bookingId)).toEqual([
     cancelledBooking.id,
