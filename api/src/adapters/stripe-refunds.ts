@@ -9,7 +9,7 @@ type PartialRefundInput = {
   id: string
   paymentIntentId: string
   amountCents: number
-  /** If the attempt with the other key made the refund, that refund is returned. */
+  /** Whether an earlier attempt had another idempotency key. If it made the refund, that refund is returned. */
   wasTriedWithOtherKey: boolean
 }
 

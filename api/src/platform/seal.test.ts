@@ -30,7 +30,7 @@ test('secrets that were sealed with the former key stay readable after a new key
   const [context, secret] = ['ann', 'k7qm3xpd9rtw']
   expect(renewedSeal.decrypt({ sealedSecret: seal.encrypt({ secret, context }), context })).toBe(secret)
   // A seal makes one HMAC for each of its keys.
-  expect(renewedSeal.createHmacs({ secret, context })).toContain(seal.createHmacs({ secret, context })[0])
+  expect(renewedSeal.createHmacs({ text: secret, context })).toContain(seal.createHmacs({ text: secret, context })[0])
   const resealedSecret = renewedSeal.encrypt({ secret, context })
   expect(createSeal({ keys: createKey(2) }).decrypt({ sealedSecret: resealedSecret, context })).toBe(secret)
   expect(() => seal.decrypt({ sealedSecret: resealedSecret, context })).toThrow()

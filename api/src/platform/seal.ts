@@ -29,9 +29,9 @@ export function createSeal({ keys: keyList }: { keys: string }) {
       decipher.setAAD(Buffer.from(context)).setAuthTag(authTag)
       return Buffer.concat([decipher.update(cipherText), decipher.final()]).toString('utf8')
     },
-    /** An HMAC with each key, newest first. */
-    createHmacs: ({ secret, context }: { secret: string; context: string }): readonly string[] =>
-      keys.map(({ hmacKey }) => createHmac('sha256', hmacKey).update(`${context}\n${secret}`).digest('hex')),
+    /** An HMAC of the text with each key, newest first. */
+    createHmacs: ({ text, context }: { text: string; context: string }): readonly string[] =>
+      keys.map(({ hmacKey }) => createHmac('sha256', hmacKey).update(`${context}\n${text}`).digest('hex')),
   }
 }
 

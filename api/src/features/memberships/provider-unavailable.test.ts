@@ -12,7 +12,10 @@ const studio = await aPayingStudio()
 const { aMemberSinceJanuary14, advanceTo, loadOverview, pause, findSubscriptionAtProvider, renew, resume, subjectsTo } =
   membershipScenes(studio)
 
-/** Calls the use case itself, because the member's session has expired by the time they leave. */
+/**
+ * Calls the use case itself, because the member's session has expired by the time they leave. Returns the preview: `isNow`
+ * if the plan ends at once.
+ */
 async function leave({ user: { id: userId } }: Person) {
   const { version, ...preview } = (await prepareLeaving(studio.deps, { userId })).preview
   await applyPlanRequest(studio.deps, leaveMembership, { request: { userId }, input: { version } })

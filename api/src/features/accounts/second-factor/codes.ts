@@ -137,7 +137,7 @@ async function consumeMatchingCode(deps: Deps, { userId, code, factor, tx }: Cod
     return { by: 'app', recoveryCodesLeft: recoveryCodes.length }
   }
   // One hash for each key of the seal, since the code may have been hashed with an earlier key.
-  const hashes = new Set(deps.seal.createHmacs({ secret: typedCode.letters, context }))
+  const hashes = new Set(deps.seal.createHmacs({ text: typedCode.letters, context }))
   const unusedHashes = recoveryCodes.filter((hash) => !hashes.has(hash))
   if (unusedHashes.length === recoveryCodes.length) return null
   await factorStore(deps).change({ userId, changes: { recoveryCodes: unusedHashes }, tx })

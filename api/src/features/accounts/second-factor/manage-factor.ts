@@ -121,7 +121,7 @@ async function loadConfirmedKey(deps: Deps, { userId, code, tx }: { userId: stri
 /** Hashes with the newest key of the seal, whose HMAC comes first. */
 function hashRecoveryCodes(deps: Deps, { userId, codes }: { userId: string; codes: readonly string[] }): string[] {
   const context = getSealContext(userId)
-  return codes.flatMap((code) => deps.seal.createHmacs({ secret: code, context }).slice(0, 1))
+  return codes.flatMap((code) => deps.seal.createHmacs({ text: code, context }).slice(0, 1))
 }
 
 export async function renewCodes(deps: Deps, request: ActorRequest, input: SecondFactorChange): Promise<RecoveryCodes> {

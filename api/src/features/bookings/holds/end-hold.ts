@@ -50,7 +50,7 @@ export const holdEndHandler = defineHandler<HoldEndJob>({
       const booking = await bookingStore(deps).findById(bookingId, { tx })
       if (!booking || !isExpiredHold(booking, deps.clock.now())) return
       const checkout = booking.checkoutId ? await checkoutStore(deps).findById(booking.checkoutId, { tx }) : null
-      // An open checkout may have been paid by now: it must end at the provider first, which also ends the hold.
+      // An open checkout may have been paid by now: its own job ends it at the provider first, and then the hold.
       if (checkout?.status !== 'open') await endHold(deps, { bookingId, status: 'expired', tx })
     }),
 })

@@ -136,7 +136,7 @@ export type WaitlistLink = { entryId: string; action: 'leave' | 'accept'; bookin
 
 /** One signature for each key of the studio. New links get the first; older ones stay valid while their key exists. */
 const getSignatures = ({ seal }: Deps, { entryId, action, bookingId = '' }: WaitlistLink) =>
-  seal.createHmacs({ secret: entryId, context: ['waitlist-link', action, entryId, bookingId].join(':') })
+  seal.createHmacs({ text: entryId, context: ['waitlist-link', action, entryId, bookingId].join(':') })
 
 /** A signed link to a page that leaves the waitlist or accepts an offer without signing in; it is not stored. */
 function getLinkUrl(deps: Deps, link: WaitlistLink): string {

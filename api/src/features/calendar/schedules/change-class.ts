@@ -62,6 +62,7 @@ async function changeOccurrence(
   const hasSeatsForWaitlist = hadWaitlist && seatsTaken < changedClass.capacity
   const changes = {
     capacity: hasSeatsForWaitlist ? seatsTaken : changedClass.capacity,
+    // A substitute stays: `changedFields` are those that staff changed for this date alone.
     instructorId: changedFields.includes('instructor') ? occurrence.instructorId : changedClass.instructorId,
   }
   if (changesAnything(occurrence, changes)) await occurrenceStore(deps).change({ id, changes, tx })

@@ -59,6 +59,7 @@ export async function leaveMembership(
   const audit = { action: 'end membership', before: { endsAt: null }, after: { endsAt } }
   const event = { kind: 'leaving', effectiveAt: endsAt } as const
   await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+  // `unless paid`: if the period is paid before the provider knows of the request, the plan ends with that period.
   if (isNow) return requestEnd(deps, { membership, end: { kind: 'at once unless paid', endsAt: null }, tx })
   await storePlanEnd(deps, { user, endsAt, tx })
   await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio: Boolean(request.staff), tx })

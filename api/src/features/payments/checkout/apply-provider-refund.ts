@@ -40,7 +40,7 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
 
 async function findProviderCheckout(deps: Deps, { id: checkoutId, userId, sessionId, isAutoCharge }: StoredCheckout) {
   if (!isAutoCharge) return sessionId ? deps.payments.findCheckout(sessionId) : null
-  // The charge of a saved card has no session until its payment is known.
+  // The charge of a saved card has no session: its `sessionId` is the id of its payment, stored once it is settled.
   const customerId = (await userStore(deps).findById(userId))?.stripeCustomerId
   return customerId ? deps.payments.findSavedCardCharge({ customerId, checkoutId }) : null
 }

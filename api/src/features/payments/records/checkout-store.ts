@@ -45,7 +45,7 @@ const schema = defineSchema({
    * member or because it was replaced or lost its seat.
    */
   status: oneOf(['open', 'paid', 'expired', 'cancelled']),
-  /** The provider's session; absent until its page is open, and for the charge of a saved card. */
+  /** The provider's session once its page is open. For the charge of a saved card, its payment once it is settled. */
   sessionId: optional(text),
   checkoutUrl: orNull(text),
   bookingId: orNull(text),
