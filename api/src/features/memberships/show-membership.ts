@@ -92,6 +92,7 @@ function toPauseResponse({
 
 function getPauseState({ state, from, until }: StoredPause, currentTime: Date): MembershipPause['state'] {
   if (state !== 'paused') return state
+  // The stored state is `paused` once the provider has confirmed the pause, even if it begins later.
   if (currentTime < from) return 'planned'
   return currentTime < until ? 'running' : 'ending'
 }

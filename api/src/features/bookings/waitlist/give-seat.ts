@@ -30,7 +30,8 @@ type GiveSeatInput = {
   quote: SeatQuote
   /** The end of the hold or offer; null books the seat at once. */
   heldUntil: Date | null
-  canCharge?: boolean
+  /** Whether the saved card may be charged if the member agreed to that. */
+  canChargeCard?: boolean
   note?: string | null
   tx: Tx
 }
@@ -38,14 +39,14 @@ type GiveSeatInput = {
 /** Books a seat for a waitlist entry, holds it while the saved card is charged, or offers it. */
 export async function giveSeat(
   deps: Deps,
-  { entry, user, quote, heldUntil, canCharge = false, note = null, tx }: GiveSeatInput,
+  { entry, user, quote, heldUntil, canChargeCard = false, note = null, tx }: GiveSeatInput,
 ): Promise<'seated' | 'charging' | 'offered'> {
   const reservation = { user, quote, waitlistEntryId: entry.id, note, tx }
   if (!heldUntil) {
     await reserveSeat(deps, reservation)
     return 'seated'
   }
-  const agreement = canCharge ? entry.charge : null
+  const agreement = canChargeCard ? entry.charge : null
   const charge = evaluateCharge({
     agreement,
     currentTime: deps.clock.now(),

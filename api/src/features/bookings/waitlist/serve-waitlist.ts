@@ -98,7 +98,8 @@ async function serveEntry(deps: Deps, { waitlist, entry, tx }: EntryInput): Prom
     const { offerMinutes, lateOfferMinutes } = waitlist.terms
     const minutes = waitlist.phase === 'automatic' ? offerMinutes : lateOfferMinutes
     const heldUntil = getOfferExpiry({ currentTime: deps.clock.now(), minutes, closesAt: waitlist.times.closesAt })
-    await giveSeat(deps, { entry, user, quote, heldUntil, canCharge: !turn.isMoved, tx })
+    // The agreement to charge the saved card does not apply to a class that has moved since.
+    await giveSeat(deps, { entry, user, quote, heldUntil, canChargeCard: !turn.isMoved, tx })
   }
   return true
 }

@@ -78,7 +78,7 @@ function toClass(document: ClassDocument): StudioClass {
     instructorId: instructorId?.toHexString() ?? null,
     dropInPrice: toMoney(dropInPriceCents),
     createdAt: createdAt.toISOString(),
-    // Settings that the class does not override are left out.
+    // Settings that the class does not override are left out. Only `false` overrides `hasWaitlist`.
     ...(hasWaitlist === false ? { hasWaitlist } : {}),
     ...(cancelHours == null ? {} : { cancelHours }),
     ...(waitlistOfferMinutes == null ? {} : { waitlistOfferMinutes }),

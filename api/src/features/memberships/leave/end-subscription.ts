@@ -23,8 +23,9 @@ export async function endAtOnce(deps: Deps, { membership, subscription }: Provid
 }
 
 /**
- * Lets a subscription end with its paid period. A pause that was to begin after the period is cancelled: the provider has
- * paused the subscription already, and nothing else would resume it.
+ * Lets a subscription end with its paid period. While a pause runs, no paid period is left, so it ends at once. If the
+ * pause is to begin only after the period, the subscription is resumed first: the provider has paused it already, and
+ * nothing else would resume it.
  */
 export async function endWithPeriod(deps: Deps, { membership, subscription }: ProviderStepInput): Promise<void> {
   const { id, pause, end } = membership

@@ -7,7 +7,7 @@ const studio = await aRefundingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
 const { aPaidClass, aPaidProgram, aMembership, openDispute, closeDispute, takeNewEvents, loadTotals, loadChangeSince } =
   studio
-const { loadPayments, listBookingStatuses, mailsToStudio } = studio
+const { loadPayments, listBookingStatuses, listMailsToStudioAbout } = studio
 
 const listAuditLog = async (userId: string) =>
   await studio.expectOk('listAuditLog', { as: await studio.signInAdmin(), query: { userId } })
@@ -47,7 +47,7 @@ test('an opened dispute moves no money: it is shown, logged, listed, and mailed 
       answerBy: '2026-02-03T23:59:59.000Z',
     },
   ])
-  const [mail, ...otherMails] = await mailsToStudio(guest)
+  const [mail, ...otherMails] = await listMailsToStudioAbout(guest)
   expect(otherMails).toEqual([])
   expect(mail?.subject).toBe('A payment of $25.00 is disputed: answer by Tuesday, February 3, 2026')
   for (const detail of ['Ann Lee', 'Morning Yoga', 'product not received', disputeId, paymentId])
@@ -100,7 +100,7 @@ test('a dispute of a membership’s month is counted, logged and mailed once whe
     'dispute payment',
     'lose disputed payment',
   ])
-  expect((await mailsToStudio(member)).filter(({ text }) => text.includes(disputeId))).toHaveLength(1)
+  expect((await listMailsToStudioAbout(member)).filter(({ text }) => text.includes(disputeId))).toHaveLength(1)
   expect(await loadTotals()).toEqual(await studio.sumAllPayments())
 })
 

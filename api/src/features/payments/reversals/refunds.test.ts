@@ -6,8 +6,15 @@ import { aRefundingStudio, repeatAndShuffle } from './testing/refunding-studio.t
 
 const studio = await aRefundingStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio, env: studio.emulators.env })
-const { aPaidClass, aMembership, refundAtProvider, failRefund, takeNewEvents, listBookingStatuses, mailsToStudio } =
-  studio
+const {
+  aPaidClass,
+  aMembership,
+  refundAtProvider,
+  failRefund,
+  takeNewEvents,
+  listBookingStatuses,
+  listMailsToStudioAbout,
+} = studio
 const { loadTotals, loadChangeSince, loadPayments, deps } = studio
 
 test('refunding a membership’s month, the first or a renewal, in part or whole, leaves the plan running; a failed refund is mailed, even when the account is closed [MONEY-18, MONEY-20]', async () => {
@@ -53,7 +60,7 @@ describe('failed refunds', () => {
     const payments = await loadPayments(guest)
     expect(payments.records).toMatchObject([{ refunded: '5.00', status: 'partly refunded' }])
     expect(payments.totals).toEqual({ paid: '25.00', refunded: '5.00', net: '20.00' })
-    const mails = await mailsToStudio(guest)
+    const mails = await listMailsToStudioAbout(guest)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'A refund of $3.00 did not arrive',
       'A refund of $4.00 did not arrive',

@@ -123,7 +123,7 @@ export async function aRefundingStudio() {
   }
 
   /** The mails to the studio about a user. */
-  const mailsToStudio = async ({ user }: Person) =>
+  const listMailsToStudioAbout = async ({ user }: Person) =>
     (await studio.deliverMails()).filter(({ to, text }) => to === studio.env.STUDIO_EMAIL && text.includes(user.email))
 
   const listBookingStatuses = async (as: Person) =>
@@ -155,7 +155,7 @@ export async function aRefundingStudio() {
     loadTotals,
     loadChangeSince,
     listBookingStatuses,
-    mailsToStudio,
+    listMailsToStudioAbout,
     loadPayments,
     sumAllPayments,
     /** Makes a refund fail after it was accepted. */
