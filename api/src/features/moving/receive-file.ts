@@ -107,6 +107,7 @@ function completeSettings(sentSettings: unknown, preview: ImportPreview): Import
   const settings = parsed.value
   const columns = preview.columns.map((column, index) => ({ ...column, field: settings.columns[index] ?? null }))
   const dateOrder = findDateOrder(columns)
+  // No imported column contains dates.
   if (dateOrder === 'none') return settings
   if (dateOrder !== 'unclear') return { ...settings, dateOrder }
   if (settings.dateOrder) return settings

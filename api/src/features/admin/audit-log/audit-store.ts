@@ -189,7 +189,7 @@ export async function auditOwnChange(
   { user, action, before = {}, after = {}, tx }: OwnChange,
 ): Promise<void> {
   const { id, username } = user
-  // When the account is closed, the id shows whose names the snapshots contain.
+  // Each snapshot repeats the id: when the account is closed, personal fields are removed from objects that contain it.
   const entry = {
     actor: user.role === 'admin' ? { id, user } : ownerActor,
     action,

@@ -38,6 +38,7 @@ describe('joining a waitlist', () => {
       price: '25.00',
       offer: null,
       skips: [],
+      // The studio's waitlists close an hour before the start; the cut-off is the guest's own.
       closesAt: '2026-01-21T22:00:00.000Z',
       startsAt: '2026-01-21T23:00:00.000Z',
     })
@@ -53,6 +54,7 @@ describe('joining a waitlist', () => {
         price: '0.00',
         offerMinutes: 30,
         lateOfferMinutes: 15,
+        // The cancellation deadline, 12 hours before the start.
         automaticUntil: '2026-01-21T11:00:00.000Z',
       },
     })

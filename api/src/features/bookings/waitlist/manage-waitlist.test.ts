@@ -55,9 +55,11 @@ describe('the waitlist at the desk', () => {
     expect((await listMyEntries(ann))[0]).toMatchObject({ state: 'waiting', position: 1 })
     const { waiting, bookedCount } = await loadRoster(occurrence)
     expect(bookedCount).toBe(3)
+    // What staff wrote is the log's `note`; its `reason` says why an entry was passed over or ended.
     expect(waiting?.log.at(-1)).toMatchObject({ kind: 'offered', note: 'Her mother takes part' })
     const log = await studio.call('listAuditLog', { as: admin, query: { action: 'seat from waitlist' } })
     expect(log.answer[0]).toMatchObject({ entityId: secondEntry.id, after: { reason: 'Her mother takes part' } })
+    // The code of each entry that is not waiting; this one has an open offer.
     expect((await giveSeat(secondEntry.id)).error.code).toBe('OFFER_OVER')
   })
 })

@@ -44,6 +44,7 @@ export async function startCheckout(deps: Deps, { user, order }: StartInput): Pr
     return findOrAddCheckout(deps, { user, order, tx })
   }
   const checkout = await deps.inTransaction(replaceStale, { serializeBy }).catch(async (error: unknown) => {
+    // The release was rolled back with the failed transaction, but the page is closed already.
     if (staleCheckout) await deps.inTransaction(releaseStale, { serializeBy })
     throw error
   })

@@ -41,8 +41,8 @@ function isSamePayment(
 ): boolean {
   if (line.paymentIntentId) return line.paymentIntentId === providerReceipt.paymentIntentId
   if (line.invoiceId) return line.invoiceId === providerReceipt.invoiceId
-  // The first month of a plan is stored as a checkout without its invoice. That is the subscription's only invoice that
-  // belongs to no renewal.
+  // The first month of a plan is stored as a checkout without an invoice id. Of the subscription's invoices, only the one
+  // of this month belongs to no renewal.
   const { subscriptionId, invoiceId } = providerReceipt
   return (
     line.subscriptionId !== null && line.subscriptionId === subscriptionId && !renewalInvoiceIds.has(invoiceId ?? '')
@@ -55,6 +55,7 @@ function toReceipt(line: PaymentLine): Receipt {
   return {
     id,
     date: date.toISOString(),
+    // The title of a first month is only the plan's name; later charges are titled 'Renewal of ...' or 'Change to ...'.
     description: kind === 'subscription' && !invoiceId ? `${title} membership` : title,
     amount: toMoney(cents),
     refunded: toMoney(refundedCents),
