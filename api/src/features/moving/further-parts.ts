@@ -16,6 +16,7 @@ export const notePart: RowPart<ValueOf<'note'>> = {
   async plan(deps, { value, account, personRef, context }) {
     const notes = account ? await noteStore(deps).findAllAbout(account._id.toHexString()) : []
     if (notes.some(({ text }) => text === value)) return unchanged
+    // A later row with the same first key adds the same, and is skipped.
     return planAddition({ description: 'a note', keys: [`note|${personRef}|${value}`], context })
   },
   async apply(deps, { value, user, document, tx }) {
@@ -108,7 +109,7 @@ export const bookingPart: RowPart<ValueOf<'booking'>> = {
       return unchanged
     if (occurrence && bookings.some((booking) => overlaps(booking, occurrence)))
       return conflict(`has another booking at the time of ${label}`)
-    // Every row that books this occurrence has `seatKey`, which thus counts the seats that earlier rows take.
+    // The second key of every row that books this occurrence, so it counts the seats that earlier rows take.
     const seatKey = `seat|${studioClass.id}|${date}|${occurrence?.scheduleId}`
     const addition = planAddition({ description: label, keys: [`booking|${personRef}|${seatKey}`, seatKey], context })
     if (addition.action === 'skipped') return addition
@@ -126,6 +127,7 @@ export const bookingPart: RowPart<ValueOf<'booking'>> = {
   },
   async undo(deps, { undoData, tx }) {
     const booking = await bookingStore(deps).findById(undoData as string, { tx })
+    // Without a time of day, a class is upcoming until the end of its date.
     const isUpcoming =
       booking?.status === 'confirmed' && !booking.checkedInAt && getSaleEnd(deps, booking) > deps.clock.now()
     if (!isUpcoming) throw changedMeanwhile('a class booked by the import has begun')

@@ -16,7 +16,10 @@ import { packStore } from './records/index.ts'
 /** The packs of one product. `count`: how many were bought in the period. */
 type ProductSummary = { name: string; count: number; totals: PackTotals }
 
-/** Reports by product how the totals changed in the period; `unused` is as of its end, or as of today if it goes on. */
+/**
+ * Reports by product how many credits were sold, used, expired and refunded in the period, with their value. `unused` is
+ * as of the end of the period, or as of today if it goes on.
+ */
 export async function reportPacks(deps: Deps, { from, to }: Pick<ReportQuery, 'from' | 'to'>): Promise<PackReport> {
   const { clock } = deps
   const today = clock.today()

@@ -77,6 +77,7 @@ export async function loadMembershipReport(deps: Deps, { from, to, by }: ReportQ
 
 async function loadTotalsAt(deps: Deps, instant: Date): Promise<MembershipTotals> {
   let totals = zeroTotals
+  // `states`: of the plan before and after each of the counted changes.
   for (const { _id: states, count, cents } of await membershipHistory(deps).countChangesBefore(instant))
     totals = addToTotals(totals, states, { count, cents })
   return totals

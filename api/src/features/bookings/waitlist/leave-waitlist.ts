@@ -17,15 +17,15 @@ export async function leaveWaitlist(deps: Deps, { actor, id }: OwnEntryInput): P
 }
 
 /** Leaves the waitlist of an entry and releases the seat held for it. Leaving twice is not an error. */
-export function leaveEntry(deps: Deps, { id, ...seat }: StoredEntry): Promise<void> {
+export function leaveEntry(deps: Deps, entry: StoredEntry): Promise<void> {
   return deps.inTransaction(
     async (tx) => {
-      const entry = await waitlistStore(deps).findById(id, { tx })
-      if (!entry || entry.state === 'left') return
-      if (!entry.isLive) throw offerOver()
-      await leaveInTransaction(deps, { entry, tx })
+      const currentEntry = await waitlistStore(deps).findById(entry.id, { tx })
+      if (!currentEntry || currentEntry.state === 'left') return
+      if (!currentEntry.isLive) throw offerOver()
+      await leaveInTransaction(deps, { entry: currentEntry, tx })
     },
-    { serializeBy: getSerializeKeys(seat) },
+    { serializeBy: getSerializeKeys(entry) },
   )
 }
 

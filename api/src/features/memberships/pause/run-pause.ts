@@ -46,6 +46,7 @@ async function endPause(
   if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) return deps.payments.endSubscription(id)
   // The credit may still be missing, if a process was killed after it had paused the plan.
   await givePauseCredit(deps, { id, pause, subscription })
+  // The paid period may be over by now: `keepsPeriod` was decided when the pause was marked as ending.
   const startsNewPeriod = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
   if (startsNewPeriod) await setPlanAtProvider(deps, { membership, subscription, isResuming: true })
   await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription, adminRetries), id, keepsPeriod })

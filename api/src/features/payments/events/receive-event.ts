@@ -32,6 +32,7 @@ export const eventHandler = defineHandler<EventJob>({
     await applyEvent(deps, event)
     await paymentEventStore(deps).setStatus({ id, status: 'applied' })
   },
+  // An admin settles a failed event by other means.
   onMarkedHandled: (deps, { payload: { eventId: id }, tx }) =>
     paymentEventStore(deps).setStatus({ id, status: 'given up', tx }),
 })
@@ -46,7 +47,7 @@ async function applyEvent(deps: Deps, { _id: eventId, at, subject }: StoredEvent
         await renewalStore(deps).record({ subscriptionId: subject.subscriptionId, ...subject.renewal })
       return syncMembership(deps, subject.subscriptionId)
     case 'refund':
-      // Only a full refund changes our own refund or the purchase. Every refund is recorded.
+      // Only a full refund completes a refund that we requested, or cancels the purchase. Every refund is recorded.
       await applyProviderRefund(deps, { eventId, at, subject })
       return applyReversalEvent(deps, { eventId, at, subject })
     case 'refund-failed':

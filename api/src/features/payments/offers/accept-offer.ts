@@ -83,6 +83,7 @@ async function acceptIfFree(deps: Deps, { entryId, tx }: { entryId: string; tx: 
   const isTrial = payer === 'trial' && (await redeemTrialPass(deps, { userId: user.id, bookingId: booking.id, tx }))
   const freePrice = { ...offeredPrice, discount: offeredPrice.list, paid: 0 }
   const freeByPack = pack ? 'pack' : null
+  // Null when the plan covers the class.
   const freeBy = isTrial ? 'trial' : freeByPack
   const changes = { price: freePrice, freeBy, checkoutId: null, ...toCreditFields(deps, pack) } as const
   const acceptedBooking = await bookingStore(deps).change({ booking, changes, tx })

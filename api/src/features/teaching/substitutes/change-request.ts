@@ -8,11 +8,11 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceStore, substituteInstructor } from '../../calendar/index.ts'
 import {
-  addOccurrenceIfOpen,
   findEligibleInstructors,
   type OpenRequest,
   type StoredRequest,
   substituteStore,
+  toOpenRequest,
 } from './open-requests.ts'
 import { mailStaff } from './substitute-mails.ts'
 
@@ -31,9 +31,10 @@ export async function requestSubstitute(
     // `remindedHours`: how long before the start managers were reminded last.
     const request = { _id: id, date: occurrence.date, instructorId, reason, claimedBy: null, remindedHours: null }
     const existingRequest = await model.findById(id, null, { session: tx }).lean()
+    // The request of a former instructor of this date is no longer open, and is replaced below.
     if (existingRequest?.instructorId === instructorId)
       throw wrongState('You have asked for a substitute for this date already.')
-    const openRequest = await addOccurrenceIfOpen(deps, { request, tx })
+    const openRequest = await toOpenRequest(deps, { request, tx })
     if (!openRequest) throw unknownDate()
     await model.replaceOne({ _id: id }, request, { session: tx, upsert: true })
     const instructorIds = await findEligibleInstructors(deps, { occurrence, tx })
@@ -114,7 +115,7 @@ export const canConfirmSubstitutes = ({ role, rights }: Actor): boolean => role 
 
 async function loadOpenRequest(deps: Deps, { id, tx }: { id: string; tx: Tx }): Promise<OpenRequest> {
   const request = await substituteStore(deps).model.findById(id, null, { session: tx }).lean()
-  const openRequest = request && (await addOccurrenceIfOpen(deps, { request, tx }))
+  const openRequest = request && (await toOpenRequest(deps, { request, tx }))
   if (!openRequest) throw notFound('There is no open request for this date.')
   return openRequest
 }

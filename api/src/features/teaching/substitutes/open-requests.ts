@@ -8,7 +8,7 @@ import { hasStarted, occurrenceStore, type StoredOccurrence } from '../../calend
 import { classStore } from '../../catalogue/classes/index.ts'
 
 /**
- * Requests for a substitute, including those that are no longer open (see `addOccurrenceIfOpen`). `_id` is the occurrence's
+ * Requests for a substitute, including those that are no longer open (see `toOpenRequest`). `_id` is the occurrence's
  * id, so each occurrence has at most one.
  */
 const schema = defineSchema({
@@ -32,7 +32,7 @@ export const substituteStore = defineStore(({ database }) => ({
 export type OpenRequest = { request: StoredRequest; occurrence: StoredOccurrence; className: string }
 
 /** Returns the request with its occurrence; null when the occurrence has begun, does not take place or has another instructor. */
-export async function addOccurrenceIfOpen(
+export async function toOpenRequest(
   deps: Deps,
   { request, tx }: { request: StoredRequest } & OptionalTx,
 ): Promise<OpenRequest | null> {
@@ -45,7 +45,7 @@ export async function addOccurrenceIfOpen(
 
 export async function listOpenRequests(deps: Deps): Promise<OpenRequest[]> {
   const requests = await substituteStore(deps).model.find().sort({ date: 1 }).lean()
-  const openRequests = await Promise.all(requests.map((request) => addOccurrenceIfOpen(deps, { request })))
+  const openRequests = await Promise.all(requests.map((request) => toOpenRequest(deps, { request })))
   return openRequests.filter((request) => request !== null)
 }
 

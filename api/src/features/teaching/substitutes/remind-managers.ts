@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { addOccurrenceIfOpen, substituteStore } from './open-requests.ts'
+import { substituteStore, toOpenRequest } from './open-requests.ts'
 import { mailStaff } from './substitute-mails.ts'
 
 /** How many hours before the start managers are reminded, from the last reminder to the first. */
@@ -12,7 +12,7 @@ export async function remindManagers(deps: Deps): Promise<void> {
     await deps.inTransaction(async (tx) => {
       const request = await model.findById(_id, null, { session: tx }).lean()
       if (!request) return
-      const openRequest = await addOccurrenceIfOpen(deps, { request, tx })
+      const openRequest = await toOpenRequest(deps, { request, tx })
       if (!openRequest) {
         await model.deleteOne({ _id }, { session: tx })
         return
