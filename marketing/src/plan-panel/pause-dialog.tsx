@@ -43,6 +43,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
   const bookings = formatBookings(preview?.bookings ?? [], timeZone)
   if (!choice) return null
   const changeStart = (newChoice: PauseChoice) => {
+    if (pending) return
     setStart(newChoice.start)
     if (resumesOn < newChoice.earliest || resumesOn > newChoice.latest) setResumesOn(getDefaultResumeDay(newChoice))
   }
@@ -87,7 +88,7 @@ export function PauseDialog({ overview, timeZone, onDone, onClose }: Props) {
             min={choice.earliest}
             max={choice.latest}
             value={resumesOn}
-            onChange={(event) => setResumesOn(event.currentTarget.value)}
+            onChange={(event) => !pending && setResumesOn(event.currentTarget.value)}
           />
           <p className="hint" id={`${fieldId}-hint`}>
             {formatResumeDayHint(choice)}
