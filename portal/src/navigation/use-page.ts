@@ -47,4 +47,4 @@ export function setScreenTitle({
  * Whether the heavy part of a page may render. Its frame (header, heading, skeletons) is painted first, so that a page
  * opens at once on a slow device.
  */
-export const useCanRenderHeavyContent = (): boolean => useDeferredValue(true, false)
+export const useIsAfterFirstPaint = (): boolean => useDeferredValue(true, false)

@@ -14,7 +14,7 @@ describe('signing out', () => {
     await app.person.click(await screen.findByRole('menuitem', { name: /Sign Out/ }))
     return app
   }
-  const hasSignedOutCookie = () => document.cookie.includes('signed_out=1')
+  const hasUnconfirmedSignOutCookie = () => document.cookie.includes('signed_out=1')
   const clearSignedOutCookie = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie must not reach the next test
     document.cookie = 'signed_out=; Max-Age=0; Path=/'
@@ -35,14 +35,14 @@ describe('signing out', () => {
     expect(handedOverToast.until - Date.now()).toBeLessThanOrEqual(5000)
     await passTime(100)
     expect(pageLoads).toEqual(['/'])
-    expect(hasSignedOutCookie()).toBe(false)
+    expect(hasUnconfirmedSignOutCookie()).toBe(false)
   })
 
   it("signing out without a connection says 'Logged out locally', sets the cookie signed_out, and goes to / all the same [ACCOUNTS-7]", async () => {
     const { pageLoads } = await signOut({ logout: networkFailure() })
     expect(await screen.findByText('Logged out locally')).toBeInTheDocument()
     expect(screen.getByText('Connection failed, but you have been logged out locally.')).toBeInTheDocument()
-    expect(hasSignedOutCookie()).toBe(true)
+    expect(hasUnconfirmedSignOutCookie()).toBe(true)
     await passTime(100)
     expect(pageLoads).toEqual(['/'])
     clearSignedOutCookie()

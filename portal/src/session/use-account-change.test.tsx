@@ -53,7 +53,7 @@ it('a screen uses the prefetched response, which is requested once, and reads ag
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   expect(server.callsOf('listClasses')).toHaveLength(1)
   const failing = renderTools({ listClasses: failure('INTERNAL') })
-  // Both renders share an account's prefetched responses; for another account the response above is not used again.
+  // Another account, for which the response that was prefetched above does not count.
   tools.changeAccount(null)
   await act(async () => failing.tools.prefetch('listClasses'))
   failing.server.answer({ listClasses: [aClass({ name: 'Singing Bowls' })] })

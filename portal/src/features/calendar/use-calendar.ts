@@ -5,7 +5,7 @@ import { clampToMaxDaysAhead, type Day, findHoliday, isDay } from '@studio/contr
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BookingTarget, openBooking } from '../../booking/booking-store.ts'
-import { useCanRenderHeavyContent } from '../../navigation/use-page.ts'
+import { useIsAfterFirstPaint } from '../../navigation/use-page.ts'
 import { useStudioToday } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
 import { type CalendarView, groupByDay, toOccurrencesQuery } from './calendar-days.ts'
@@ -29,12 +29,12 @@ export function useCalendar() {
   // Until a day is chosen, the selection follows today past midnight.
   const selectedDay = clampToMaxDaysAhead(chosenDay ?? today, today)
   // The grid renders after the first paint.
-  const canRenderHeavyContent = useCanRenderHeavyContent()
+  const isAfterFirstPaint = useIsAfterFirstPaint()
   const { onlyClassId, filterText } = useClassFilter()
   const occurrences = useOccurrences(toOccurrencesQuery({ view, selectedDay, today }))
   const holidays = useRead('listHolidays').data ?? []
   const readFailure = findFailedRead(occurrences)
-  const loading = !canRenderHeavyContent || occurrences.data === undefined
+  const loading = !isAfterFirstPaint || occurrences.data === undefined
   const [hasFirstLoadEnded, setHasFirstLoadEnded] = useState(false)
   if (!hasFirstLoadEnded && (readFailure || !loading)) setHasFirstLoadEnded(true)
   return {

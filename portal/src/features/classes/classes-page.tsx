@@ -6,7 +6,7 @@ import { Button, EmptyState, FilterTabs, SearchInput } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { UnpaidNotice } from '../../booking/unpaid-notice.tsx'
-import { useCanRenderHeavyContent, usePage } from '../../navigation/use-page.ts'
+import { useIsAfterFirstPaint, usePage } from '../../navigation/use-page.ts'
 import { pageHeads } from '../../studio/studio.ts'
 import { usePersistedState } from '../../tab-storage/persisted-state.ts'
 import { ClassCard } from './class-card.tsx'
@@ -64,11 +64,11 @@ export default function ClassesPage() {
   usePage(pageHeads.classes)
   const classes = useRead('listClasses')
   const instructors = useRead('listInstructors')
-  const canRenderHeavyContent = useCanRenderHeavyContent()
+  const isAfterFirstPaint = useIsAfterFirstPaint()
   const failedRead = findFailedRead(classes, instructors)
   const renderContent = () => {
     if (failedRead) return <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
-    if (!canRenderHeavyContent || !classes.data || !instructors.data) return <ClassesLoading />
+    if (!isAfterFirstPaint || !classes.data || !instructors.data) return <ClassesLoading />
     return <Catalogue classes={classes.data} instructors={instructors.data} />
   }
   return (

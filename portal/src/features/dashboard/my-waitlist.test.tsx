@@ -34,6 +34,7 @@ it('the panel shows position and terms of a place, why the member was passed ove
         skips: skipsFor('overlap'),
       }),
       anEndedEntry('2', { skips: skipsFor('cut_off') }),
+      // A seat was offered and not accepted.
       anEndedEntry('3', { state: 'passed' }),
       anEndedEntry('4', { skips: skipsFor('overlap'), endReason: 'booked_overlap' }),
       anEndedEntry('5', { skips: skipsFor('overlap'), endReason: 'date_cancelled' }),

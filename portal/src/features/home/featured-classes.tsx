@@ -6,7 +6,7 @@ import { ClassCardSkeletons, Icon } from '@studio/ui'
 import { styled } from 'styled-components'
 import { NoClasses } from '../../booking/no-classes.tsx'
 import { formatWeeklyTimes } from '../../booking/weekly-times.ts'
-import { useCanRenderHeavyContent } from '../../navigation/use-page.ts'
+import { useIsAfterFirstPaint } from '../../navigation/use-page.ts'
 import { FeaturedCard, type FeaturedClass } from './featured-card.tsx'
 
 const Section = styled.section`
@@ -56,10 +56,10 @@ export function FeaturedClasses() {
 function Featured() {
   const classes = useRead('listClasses')
   // False in the first paint, which shows the skeletons.
-  const canRenderHeavyContent = useCanRenderHeavyContent()
+  const isAfterFirstPaint = useIsAfterFirstPaint()
   const failedRead = findFailedRead(classes)
   if (failedRead) return <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
-  if (!canRenderHeavyContent || !classes.data) return <ClassCardSkeletons count={3} />
+  if (!isAfterFirstPaint || !classes.data) return <ClassCardSkeletons count={3} />
   const [firstClass, ...otherClasses] = getFeaturedClasses(classes.data)
   if (!firstClass) return <NoClasses />
   return (

@@ -8,7 +8,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LazyDialog } from '../../lazy/lazy-dialog.tsx'
 import { useGoTo } from '../../navigation/use-go-to.ts'
-import { useCanRenderHeavyContent, usePage } from '../../navigation/use-page.ts'
+import { useIsAfterFirstPaint, usePage } from '../../navigation/use-page.ts'
 import { useUser } from '../../session/use-user.ts'
 import { pageHeads } from '../../studio/studio.ts'
 import { MyEnrollments } from './my-enrollments.tsx'
@@ -23,7 +23,7 @@ const ProgramDetails = lazyComponent(() => import('./program-details.tsx'))
 export default function ProgramsPage() {
   usePage(pageHeads.programs)
   const programs = useRead('listPrograms')
-  const canRenderHeavyContent = useCanRenderHeavyContent()
+  const isAfterFirstPaint = useIsAfterFirstPaint()
   const failedRead = findFailedRead(programs)
   return (
     <ProgramsFrame>
@@ -32,7 +32,7 @@ export default function ProgramsPage() {
         <LoadFailed error={failedRead.error} onRetry={failedRead.retry} />
       ) : (
         <AvailablePrograms>
-          {canRenderHeavyContent && programs.data && <ProgramList programs={programs.data} />}
+          {isAfterFirstPaint && programs.data && <ProgramList programs={programs.data} />}
         </AvailablePrograms>
       )}
       <WhyChoose />
