@@ -17,21 +17,23 @@ type MembershipChangeInput = {
   user: User
   subscription: ProviderSubscription
   currentTime: Date
+  /** Whether an admin took the plan away. */
   isRevoked?: boolean
   covers?: readonly ClassCategory[] | null | undefined
 }
 
 /**
- * The changes of a user's account that follow from a subscription. `covers`: what the plan covers, unless the user
- * already has this plan. A subscription changes neither premium granted by an admin nor a plan that an admin took away.
+ * The changes of a user's account that follow from a subscription. `covers`: what the plan covers (null: every category);
+ * absent if the user already has this plan. A subscription changes neither premium granted by an admin nor a plan that an
+ * admin took away.
  */
 export function getMembershipChanges(change: MembershipChangeInput): UserChanges {
   const { user, subscription, currentTime, isRevoked = false, covers } = change
   // `membershipEndsAt` is the end of the current period, even if the plan renews then; `endsAt` is when the plan ends.
   const { id, status, periodEnd: membershipEndsAt, cancelAtPeriodEnd } = subscription
   if (status === 'incomplete') return {}
-  // The provider does not report when a plan became unpaid or was given up, nor always when a pause began, so keep the
-  // instants that are stored for the same subscription.
+  // The provider does not report when a plan became unpaid or when it stopped retrying the charge (`givenUpAt`), nor
+  // always when a pause began, so keep the instants that are stored for the same subscription.
   const formerTerms = user.stripeSubscriptionId === id ? user.membership : null
   const getStart = (applies: boolean, storedStart: string | null | undefined) => {
     if (!applies) return null
@@ -51,7 +53,7 @@ export function getMembershipChanges(change: MembershipChangeInput): UserChanges
       : { membershipEndsAt, cancelAtPeriodEnd, membershipTerms, stripeSubscriptionId: id }
   if (hasGrantPrecedence(user, subscription) || isRevoked) return subscriptionChanges
   const isPremium = subscription.plan === 'premium'
-  // Null means every category. Accounts without a list have it by default, so it is stored only to replace a list.
+  // An account without `planCovers` has every category covered, so null is stored only to replace a list of categories.
   const isCoverageStored = covers !== undefined && (covers !== null || Boolean(user.planCovers))
   return {
     ...subscriptionChanges,
@@ -92,7 +94,7 @@ export function getMembershipMailKinds(
   if (!wasRunning) kinds.push('started')
   if (isUnpaid && !isUnpaidStatus(formerState.status)) kinds.push('renewal-failed')
   if (newState.isResumeUnpaid && !formerState.isResumeUnpaid) kinds.push('resume-failed')
-  // If no further attempt was announced, the mail about the first failure already said that there will be none.
+  // Only if this attempt was announced: otherwise the mail about the first failure already said that none would follow.
   const wasLastAttempt = formerState.nextAttemptAt !== null && newState.nextAttemptAt === null
   if ((isUnpaid || newState.isResumeUnpaid) && wasLastAttempt) kinds.push('last-try-failed')
   return kinds

@@ -49,6 +49,7 @@ export type EvaluateTurnInput = {
   currentTime: Date
   /** `automatic` until the cancellation deadline, `offers` after it. */
   phase: 'automatic' | 'offers'
+  /** Whether the seat costs this member nothing. */
   isFree: boolean
   priceCents: number
   /** Whether the class has moved since the member joined. */
@@ -95,7 +96,7 @@ export function getTermsAndTimes(
 ): { terms: WaitlistTerms; times: WaitlistTimes } {
   const { env, clock } = deps
   const terms = getWaitlistTerms(env, studioClass)
-  // A class without a time of day counts as starting at the end of its date.
+  // The sale ends at the start. A class without a time of day counts as starting at the end of its date.
   const startsAt = getSaleEnd(deps, { startsAt: occurrence.startsAt, bookingDate: occurrence.date })
   const closesAt = getWaitlistClosingTime({ startsAt, closesMinutes: terms.closesMinutes })
   const cancelBy = occurrence.startsAt

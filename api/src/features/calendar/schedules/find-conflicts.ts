@@ -39,6 +39,7 @@ export async function findConflicts(deps: Deps, plannedSchedule: ConflictsQuery)
     const { scheduleId, date, status, startTime, endTime } = occurrence
     const otherClass = classById.get(occurrence.classId)
     if (!otherClass || !scheduleId || !startTime || !endTime) continue
+    // `except` is the id of the schedule that is being edited.
     if (scheduleId === plannedSchedule.except || conflictBySchedule.has(scheduleId)) continue
     if (status !== 'scheduled' || !plannedDates.has(date)) continue
     if (!timesOverlap(plannedSchedule, { startTime, endTime })) continue

@@ -47,6 +47,7 @@ export async function refundUserPayment(
     const refund = { ...paymentIds, userId, title, amountCents, adminRefund, reason: 'by-admin' as const }
     return refundStore(deps).add({ refund, tx })
   })
+  // An admin's refund always has a job. Only an automatic refund can exist already, which returns no job.
   if (job) await runNow(deps, job)
   return listUserPayments(deps, userId)
 }

@@ -92,6 +92,7 @@ describe('agreeing to be charged', () => {
     await runJobs()
     expect(await loadEntryState(person)).toBe('offered')
     expect((await findPayments(person)).payments).toEqual([])
+    // The offer itself is still open, but once it is the member’s turn the agreement cannot be withdrawn.
     expect((await withdraw()).error.code).toBe('OFFER_OVER')
     expect((await listWaitlistLog(occurrence)).map(([kind]) => kind)).toEqual([
       'joined',
@@ -195,6 +196,7 @@ describe('a freed seat for a member who agreed to be charged', () => {
     expect(first(await listMyEntries(person))).toMatchObject({ state: 'charging', offer: { checkoutUrl: null } })
     expect(await loadEntryState(nextMember)).toBe('waiting')
     const id = first(await listMyEntries(person)).id
+    // A seat whose charge is under way cannot be paid for a second time.
     expect((await studio.call('acceptOffer', { as: person, params: { id } })).error.code).toBe('ALREADY_BOOKED')
     await studio.advanceBothClocks({ minutes: 31 })
     await runJobs()

@@ -5,7 +5,10 @@ import { mailStaff } from './substitute-mails.ts'
 /** How many hours before the start managers are reminded, from the last reminder to the first. */
 const REMINDER_HOURS = [24, 48]
 
-/** Reminds managers of open requests, and removes the requests that are no longer open. */
+/**
+ * Reminds managers of open requests, and removes the requests that are no longer open. A claimed request is open until a
+ * manager confirms the substitute.
+ */
 export async function remindManagers(deps: Deps): Promise<void> {
   const { model } = substituteStore(deps)
   for (const { _id } of await model.find().lean()) {
