@@ -53,8 +53,8 @@ it('a screen uses the prefetched response, which is requested once, and reads ag
   expect(await screen.findByText('Mindful Yoga')).toBeInTheDocument()
   expect(server.callsOf('listClasses')).toHaveLength(1)
   const failing = renderTools({ listClasses: failure('INTERNAL') })
-  // Another account, for which the response that was prefetched above does not count.
-  tools.changeAccount(null)
+  // Signed out: the response that was prefetched above for the account no longer counts.
+  failing.tools.changeAccount(null)
   await act(async () => failing.tools.prefetch('listClasses'))
   failing.server.answer({ listClasses: [aClass({ name: 'Singing Bowls' })] })
   failing.openScreen()
