@@ -130,14 +130,14 @@ export const toJob = ({ _id, kind, ...job }: JobDocument): StoredJob => ({ id: _
 export const LEASE_SECONDS = 15
 /** Matches all ids with the prefix `recurring:`, since `;` follows `:`. */
 const RECURRING_IDS = { $gte: 'recurring:', $lt: 'recurring;' }
-type QueueDeps = { database: Database; clock: Clock; secret: () => string }
+type QueueDeps = { database: Database; clock: Clock; createClaim: () => string }
 type DueQuery = { exceptKinds?: readonly JobKind[]; limit: number; aheadSeconds?: number }
 
 /**
  * A job is added in the transaction of the change that needs it, run by one process at a time, and deleted when it is
  * done.
  */
-export function createJobQueue({ database, clock, secret }: QueueDeps) {
+export function createJobQueue({ database, clock, createClaim }: QueueDeps) {
   const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema: jobSchema })
   const toDocument = ({ kind, dedupeKey, dueAt = clock.now(), ...job }: NewJob): JobDocument => ({
     userId: null,
@@ -155,7 +155,7 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
     _id: toJobId({ kind, dedupeKey }),
     kind,
     status: 'waiting',
-    claim: secret(),
+    claim: createClaim(),
     dueAt,
     since: dueAt,
     createdAt: clock.now(),
@@ -214,7 +214,7 @@ export function createJobQueue({ database, clock, secret }: QueueDeps) {
     /** Takes a job; null when another process has taken it. The claim must be renewed while the job runs. */
     async claim(job: StoredJob): Promise<StoredJob | null> {
       const currentTime = clock.now()
-      const $set = { claim: secret(), dueAt: secondsAfter(currentTime, LEASE_SECONDS), startedAt: currentTime }
+      const $set = { claim: createClaim(), dueAt: secondsAfter(currentTime, LEASE_SECONDS), startedAt: currentTime }
       const { matchedCount } = await jobs.updateOne({ claim: job.claim }, { $set })
       return matchedCount === 1 ? { ...job, ...$set } : null
     },
