@@ -66,7 +66,7 @@ export type Reservation = SeatInput & {
 export async function reserveSeat(deps: Deps, reservation: Reservation): Promise<StoredBooking> {
   const { user, quote, replacedHold, hold, note, tx } = reservation
   if (replacedHold) {
-    // The hold ends, but its seat stays taken and becomes the seat of the booking. Every ended hold has `checkout` here.
+    // The hold ends, but its seat stays taken and becomes the seat of the booking. Any hold that ended has this `endedBy`.
     await bookingStore(deps).end({ booking: replacedHold, end: { endedBy: 'checkout', endedAt: deps.clock.now() }, tx })
     await queueHoldCheckoutEnd(deps, { booking: replacedHold, status: 'cancelled', tx })
   } else await takeSeat(deps, { occurrenceId: quote.occurrence.id, tx })
