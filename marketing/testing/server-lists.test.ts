@@ -10,7 +10,7 @@ let fakeApi = createFakeApi()
 let site: Site
 let elapsedMs = 0
 beforeAll(async () => {
-  // Replace the clock before the site is loaded: the cache of its lists keeps the Date.now of that moment.
+  // Replace the clock before the site is loaded: the cache of its lists then stores a reference to Date.now.
   const { now } = Date
   vi.spyOn(Date, 'now').mockImplementation(() => now() + elapsedMs)
   site = await serveSite({ dist: testSiteFolderUrl, api: (...call) => fakeApi.api(...call) })

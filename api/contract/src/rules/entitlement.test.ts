@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MembershipTerms } from '../responses/people.ts'
 import { membershipTerms } from '../testing/people.ts'
-import { type EntitlementInput, getEntitlement, keepsSeatOfPlan, resolvePayer } from './entitlement.ts'
+import { type EntitlementInput, getEntitlement, resolvePayer, staysFreeByPlan } from './entitlement.ts'
 import type { MembershipFields } from './membership.ts'
 
 const monthly = (fields: Partial<MembershipFields> = {}): MembershipFields => ({
@@ -176,6 +176,6 @@ describe('a free seat', () => {
       false,
     ],
   ])('a free seat %s [MEMBERSHIP-15]', (_, input, staysFree) => {
-    expect(keepsSeatOfPlan(input)).toBe(staysFree)
+    expect(staysFreeByPlan(input)).toBe(staysFree)
   })
 })

@@ -36,7 +36,7 @@ export type EntitlementInput = {
   category?: ClassCategory | undefined
 }
 
-/** Who pays for a seat, and why the payers before them in the order of `seatPayers` do not. */
+/** Who pays for a seat if no pack does (see `resolvePayer`), and why each earlier payer of `seatPayers` does not. */
 export function getEntitlement({ user, membership, startsAt, category }: EntitlementInput): Entitlement {
   if (user.role === 'admin') return { payer: 'admin', refusals: [] }
   const adminRefusal = { payer: 'admin', reason: 'not_admin' } as const
@@ -48,11 +48,11 @@ export function getEntitlement({ user, membership, startsAt, category }: Entitle
 }
 
 /**
- * Whether a booked free seat stays free. While a renewal is unpaid, seats stay free until the provider stops retrying
+ * Whether a seat that was booked free stays free; otherwise the member must pay for it or lose it. While a renewal is unpaid, seats stay free until the provider stops retrying
  * the charge. If the plan is set to end, they stay free until it has ended. A trial pays for a seat only at booking, so
  * it does not count.
  */
-export function keepsSeatOfPlan({ user, membership, ...seat }: EntitlementInput): boolean {
+export function staysFreeByPlan({ user, membership, ...seat }: EntitlementInput): boolean {
   const isChargeRetried = isUnpaid({ user, membership }) && !membership?.givenUpAt
   const membershipStatus = isChargeRetried ? 'active' : (user.membershipStatus ?? null)
   const unpaidSince = isChargeRetried ? null : (membership?.unpaidSince ?? null)

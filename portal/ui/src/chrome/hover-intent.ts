@@ -1,5 +1,5 @@
 const OPEN_DELAY_MS = 200
-/** A menu that closed less than this time ago because the mouse had left opens without a delay. */
+/** A menu opens without a delay if it closed less than this time ago because the mouse had left it. */
 const REOPEN_WITHIN_MS = 300
 const CLOSE_DELAY_MS = 150
 

@@ -3,8 +3,8 @@ import {
   formatTime,
   getDayIn,
   getTimeIn,
-  keepsSeatOfPlan,
   type StudioClass,
+  staysFreeByPlan,
   toCents,
   type User,
 } from '@studio/contract'
@@ -51,7 +51,7 @@ type SeatInput = { booking: StoredBooking; user: User; studioClass: StudioClass 
 async function clearReleaseIfCovered(deps: Deps, { booking, user, studioClass, tx }: SeatInput): Promise<boolean> {
   const { membership } = user
   const category = studioClass?.category
-  if (keepsSeatOfPlan({ user, membership, startsAt: getStart(deps, booking), category })) {
+  if (staysFreeByPlan({ user, membership, startsAt: getStart(deps, booking), category })) {
     if (booking.releaseAt) await bookingStore(deps).change({ booking, changes: { releaseAt: null }, tx })
     return true
   }
