@@ -32,6 +32,7 @@ export function createPeople(deps: Deps) {
       currentTime: deps.clock.now(),
     })
   }
+  /** Stores a session directly; needs no password. */
   async function signIn(user: User): Promise<Person> {
     const secret = deps.ids.secret()
     const signedInAt = deps.clock.now()

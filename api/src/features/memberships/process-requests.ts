@@ -20,7 +20,8 @@ export const membershipHandler = defineHandler<MembershipJob>({
     if (mail?.name === 'payment reminder') return queuePaymentReminder(deps, { membershipId: id, ...mail })
     return processRequests(deps, { id, adminRetries })
   },
-  // An admin has handled the failed job by other means: drop its request, so that the provider's state counts.
+  // An admin has handled the failed job by other means, so its request is dropped: its credit, or a pause that is starting.
+  // In the second case the provider is soon asked for the subscription, whose state there counts now.
   onMarkedHandled: async (deps, { payload: { membershipId: id, creditId }, tx }) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     if (!membership) return

@@ -153,6 +153,7 @@ test.each(['getCalendarFeedUrl', 'renewCalendarFeedUrl'] as const)(
     const { status, answer } = await pendingCall
     if (status === 200) expect(await requestFeed(answer.feedUrl)).toBe(404)
     else expect(status).toBe(401)
+    // Needs no password: it stores a session directly.
     const owner = await studio.signIn(ann.user)
     const newFeedUrl = await loadFeedUrl(owner)
     expect([await requestFeed(newFeedUrl), await loadFeedUrl(owner)]).toEqual([200, newFeedUrl])

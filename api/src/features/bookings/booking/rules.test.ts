@@ -15,7 +15,7 @@ describe('findConflict', () => {
     ['none without other seats on that date', { heldSeats: [] }, null],
     ['ALREADY_BOOKED for a seat of the same occurrence', { heldSeats: [yoga] }, 'ALREADY_BOOKED'],
     [
-      'ALREADY_BOOKED before an overlap',
+      'ALREADY_BOOKED even if another seat overlaps',
       { heldSeats: [createSeat('tai chi', '09:30', '11:00'), yoga] },
       'ALREADY_BOOKED',
     ],

@@ -41,7 +41,7 @@ export const planEventStore = defineStore(({ database }) => {
 
 type DeriveInput = {
   before: Pick<StoredMembership, 'status' | 'periodEnd' | 'priceCents' | 'isResumeUnpaid'>
-  /** Including the pause and the end that the member requested. */
+  /** The provider's state, plus a pause and an end that the member requested and the provider may not know of yet. */
   after: ProviderSubscription
   /** Whether the plan was paused, or set to end, before the response, as the member's account stored it. */
   wasPaused: boolean
