@@ -35,6 +35,7 @@ export const enrolledMail = defineMail<EnrolledMailFacts>({
 })
 
 export const enrollmentCancelledMail = defineMail<{ firstName: string | null; programName: string }>({
+  // The enrollment has ended, not the program.
   name: 'program-ended-by-studio',
   write: ({ programName }) => ({
     subject: `Your place is cancelled: ${programName}`,

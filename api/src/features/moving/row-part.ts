@@ -28,7 +28,7 @@ export const unchanged: PartPlan = { action: 'unchanged', reason: '' }
 
 /**
  * Plans an addition. Skips it if an earlier row has the same first key, since that row adds the same to the same
- * person.
+ * person. Rows can share a second key, for example to count the seats that they take in one class.
  */
 export function planAddition({
   description,

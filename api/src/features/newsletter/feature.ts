@@ -29,5 +29,6 @@ function calls(deps: Deps): Calls {
 export const newsletter: Feature = {
   name: 'newsletter',
   calls,
+  // A receipt confirms a new subscription to its reader.
   mails: [newsletterReceiptMail, newsletterStudioNoticeMail],
 }

@@ -7,7 +7,10 @@ import type { StoredPack } from './records/index.ts'
 const toInstant = (day: number) => new Date(Date.UTC(2026, 0, day, 12))
 const toDay = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10)
 
-/** `uses`: a booking takes a credit and may return it. `takeBackDays`: the studio takes back an unused credit. */
+/**
+ * Day 1 is January 1, 2026. `uses`: a booking takes a credit and may return it. `takeBackDays`: the studio takes back an
+ * unused credit. `endedOn`: the studio ends the pack, which otherwise expires after its `lastDay`.
+ */
 const arbitraryPack = fc
   .record({ priceCents: fc.integer({ min: 0, max: 50_000 }), credits: fc.integer({ min: 1, max: 20 }) })
   .chain(({ priceCents, credits }) =>
@@ -15,11 +18,15 @@ const arbitraryPack = fc
       priceCents: fc.constant(priceCents),
       credits: fc.constant(credits),
       takeBackDays: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
-      uses: fc.array(fc.record({ takenOn: fc.integer({ min: 1, max: 40 }), daysUntilReturn: fc.option(fc.nat(10)) }), {
-        maxLength: credits,
-      }),
+      uses: fc.array(
+        fc.record({
+          takenOn: fc.integer({ min: 1, max: 40 }),
+          daysUntilReturn: fc.option(fc.integer({ min: 1, max: 11 })),
+        }),
+        { maxLength: credits },
+      ),
       lastDay: fc.integer({ min: 1, max: 40 }),
-      endsOn: fc.option(fc.integer({ min: 1, max: 40 })),
+      endedOn: fc.option(fc.integer({ min: 1, max: 40 })),
     }),
   )
 
@@ -30,7 +37,7 @@ test('on any day the used, expired, refunded and unused credits add up to those 
       const uses = packInput.uses.map(
         ({ takenOn, daysUntilReturn }): CreditUse => ({
           takenAt: toInstant(takenOn),
-          returnedAt: daysUntilReturn === null ? null : toInstant(takenOn + daysUntilReturn + 1),
+          returnedAt: daysUntilReturn === null ? null : toInstant(takenOn + daysUntilReturn),
         }),
       )
       const takeBacks = packInput.takeBackDays.slice(0, Math.max(0, credits - uses.length)).map((takeBackDay) => ({
@@ -40,9 +47,9 @@ test('on any day the used, expired, refunded and unused credits add up to those 
         credits: 1,
       }))
       const endChanges =
-        packInput.endsOn === null
+        packInput.endedOn === null
           ? []
-          : [{ at: toInstant(packInput.endsOn), kind: 'ended' as const, lastDay: null, credits: 0 }]
+          : [{ at: toInstant(packInput.endedOn), kind: 'ended' as const, lastDay: null, credits: 0 }]
       const pack = {
         priceCents,
         terms: { credits },

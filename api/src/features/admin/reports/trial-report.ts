@@ -79,14 +79,14 @@ async function loadTrial(deps: Deps, pass: StoredTrialPass): Promise<TrialDates>
 
 const createStepCounts = () => Object.fromEntries(trialSteps.map((step) => [step, 0])) as Record<TrialStep, number>
 
-function countTrials(requests: ReadonlyArray<{ count: number }>, trials: readonly TrialDates[]): TrialFigures {
+function countTrials(requestCounts: ReadonlyArray<{ count: number }>, trials: readonly TrialDates[]): TrialFigures {
   const reached = createStepCounts()
   const furthest = createStepCounts()
   for (const trial of trials) {
     furthest[getFurthestStep(trial)] += 1
     for (const step of trialSteps) if (trial[`${step}At`]) reached[step] += 1
   }
-  return { requested: requests.reduce((sum, { count }) => sum + count, 0), reached, furthest }
+  return { requested: requestCounts.reduce((sum, { count }) => sum + count, 0), reached, furthest }
 }
 
 export async function loadTrialReport(deps: Deps, { from, to, by }: ReportQuery): Promise<TrialReport> {
@@ -94,11 +94,11 @@ export async function loadTrialReport(deps: Deps, { from, to, by }: ReportQuery)
   const instants = toInstantRange(clock, { from, to })
   const [leadGroups, storedTrials] = await Promise.all([groupLeads(deps, instants), loadTrials(deps, instants)])
   const trialGroups = leadGroups.filter(({ _id }) => _id.kind === 'trial')
-  const requests = trialGroups.map(({ _id, count }) => ({ day: getDayIn(_id.dayStart, clock.timeZone), count }))
+  const requestCounts = trialGroups.map(({ _id, count }) => ({ day: getDayIn(_id.dayStart, clock.timeZone), count }))
   const trials = storedTrials.map((trial) => ({ ...trial, day: getDayIn(trial.grantedAt, clock.timeZone) }))
   const countTrialsIn = (range: DayRange) => {
     const isInRange = ({ day }: { day: Day }) => isWithin(day, range)
-    return countTrials(requests.filter(isInRange), trials.filter(isInRange))
+    return countTrials(requestCounts.filter(isInRange), trials.filter(isInRange))
   }
   const periods = getPeriods({ from, to, by }).map((period) => ({ ...period, ...countTrialsIn(period) }))
   return { from, to, by, periods, totals: countTrialsIn({ from, to }) }

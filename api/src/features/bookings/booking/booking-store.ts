@@ -70,7 +70,7 @@ const schema = defineSchema({
   endedBy: orNull(oneOf(['member', 'studio', 'checkout', 'account', 'membership'])),
   endedAt: orNull(instant),
   createdAt: instant,
-  /** When an API process dies, the proxy repeats its requests with the same ids. */
+  /** Ids of the requests that booked and cancelled: the proxy repeats a request, with its id, when an API process dies. */
   bookedByRequest: orNull(text),
   cancelledByRequest: orNull(text),
 })

@@ -113,7 +113,7 @@ export async function queueChargeNotice(
   const plan = membership && toPlanFacts(membership)
   const { pause, userId } = membership ?? {}
   if (!plan || !pause) return
-  // State `ending`: the provider is being told to resume the plan.
+  // State `ending`: the provider is being told to resume the plan. `until` is the first instant of `resumesOn`.
   const isStillPlanned = pause.resumesOn === resumesOn && pause.state !== 'ending' && deps.clock.now() < pause.until
   // After a downtime several notices may be due: only the latest one still applies.
   const today = deps.clock.today()

@@ -160,26 +160,27 @@ describe('other ways to use a credit', () => {
     const seatHolder = await studio.signedInAs('member')
     const { answer: seat } = await book(seatHolder, { classId, bookingDate: date })
     await book(await studio.signedInAs('member'), { classId, bookingDate: date })
-    const firstHolder = await aPackHolder({ credits: 1 })
-    const secondHolder = await aPackHolder({ credits: 1 })
+    const firstPackHolder = await aPackHolder({ credits: 1 })
+    const secondPackHolder = await aPackHolder({ credits: 1 })
     const otherClass = await studio.aWeeklyClass()
     const seatRequest = { classId, bookingDate: date }
-    const firstEntry = await studio.expectOk('joinWaitlist', { as: firstHolder.member, body: seatRequest })
-    expect(firstEntry).toMatchObject({ price: '0.00', pack: { id: firstHolder.pack.id, creditsLeft: 1 } })
-    await studio.expectOk('joinWaitlist', { as: secondHolder.member, body: seatRequest })
-    await book(secondHolder.member, {
+    const firstEntry = await studio.expectOk('joinWaitlist', { as: firstPackHolder.member, body: seatRequest })
+    expect(firstEntry).toMatchObject({ price: '0.00', pack: { id: firstPackHolder.pack.id, creditsLeft: 1 } })
+    await studio.expectOk('joinWaitlist', { as: secondPackHolder.member, body: seatRequest })
+    // The second pack holder spends the only credit on another class.
+    await book(secondPackHolder.member, {
       classId: otherClass.classId,
       bookingDate: '2026-01-28',
-      packId: secondHolder.pack.id,
+      packId: secondPackHolder.pack.id,
     })
     await studio.expectOk('cancelBooking', { as: seatHolder, params: { id: seat.id } })
-    const [assignedBooking] = (await studio.expectOk('listMyBookings', { as: firstHolder.member })).filter(
+    const [assignedBooking] = (await studio.expectOk('listMyBookings', { as: firstPackHolder.member })).filter(
       (booking) => booking.classId === classId,
     )
     expect(assignedBooking).toMatchObject({ status: 'confirmed', freeBy: 'pack' })
-    expect((await listPacks(firstHolder.member))[0]?.creditsLeft).toBe(0)
-    await studio.expectOk('cancelBooking', { as: firstHolder.member, params: { id: assignedBooking?.id ?? '' } })
-    const [secondEntry] = await studio.expectOk('listMyWaitlist', { as: secondHolder.member })
+    expect((await listPacks(firstPackHolder.member))[0]?.creditsLeft).toBe(0)
+    await studio.expectOk('cancelBooking', { as: firstPackHolder.member, params: { id: assignedBooking?.id ?? '' } })
+    const [secondEntry] = await studio.expectOk('listMyWaitlist', { as: secondPackHolder.member })
     expect(secondEntry).toMatchObject({ state: 'offered', price: '25.00', offer: { price: '25.00' } })
   })
 })
