@@ -21,7 +21,7 @@ export const membershipHandler = defineHandler<MembershipJob>({
     return processRequests(deps, { id, adminRetries })
   },
   // An admin has handled the failed job by other means, so its request is dropped: its credit, or a pause that is starting.
-  // In the second case the provider is soon asked for the subscription, whose state there counts now.
+  // Unless it was a credit, the provider's state is also fetched soon, because that is what counts now.
   onMarkedHandled: async (deps, { payload: { membershipId: id, creditId }, tx }) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     if (!membership) return
