@@ -59,7 +59,10 @@ export async function findKnownDeviceKey(
   return device.resetId === resetId ? device._id : null
 }
 
-/** Sets a new secret each time, so that a secret that an attacker planted in the browser is useless. */
+/**
+ * Sets a new secret each time, so that a secret that an attacker planted in the browser is useless. The browser stays known
+ * to its other accounts, under the new secret.
+ */
 export async function rememberDevice(deps: Deps, http: HttpContext, owner: DeviceOwner): Promise<void> {
   const devices = deviceStore(deps).model
   const formerSecret = deps.deviceCookie.read(http)
@@ -68,9 +71,11 @@ export async function rememberDevice(deps: Deps, http: HttpContext, owner: Devic
   const expires = new Date(signedInAt.getTime() + KNOWN_DEVICE_DAYS * 86_400_000)
   await devices.create([{ ...toDeviceKeys(secret, owner.userId), ...owner, signedInAt, expire: expires }])
   const formerDevices = formerSecret ? await devices.find({ browser: hashSecret(formerSecret) }).lean() : []
-  const devicesOfOthers = formerDevices.filter(({ userId }) => userId !== owner.userId)
-  if (devicesOfOthers.length > 0)
-    await devices.create(devicesOfOthers.map((device) => ({ ...device, ...toDeviceKeys(secret, device.userId) })))
+  const devicesOfOtherAccounts = formerDevices.filter(({ userId }) => userId !== owner.userId)
+  if (devicesOfOtherAccounts.length > 0)
+    await devices.create(
+      devicesOfOtherAccounts.map((device) => ({ ...device, ...toDeviceKeys(secret, device.userId) })),
+    )
   if (formerSecret) await devices.deleteMany({ browser: hashSecret(formerSecret) })
   deps.deviceCookie.set({ http, secret, expires })
 }

@@ -80,6 +80,7 @@ test('retention counts who has a plan at the end of each past month, by the mont
     step('ben', '2026-02-01T04:59:59Z', grantedPlan),
     step('eve', '2026-02-01T05:00:00Z', activePlan(149)),
     step('ben', '2026-02-10T12:00:00Z', noPlan),
+    // A paused plan still counts, so Ann and Ben both have one at the end of March.
     step('ann', '2026-03-01T12:00:00Z', pausedPlan),
     step('ben', '2026-03-20T12:00:00Z', activePlan(149)),
   ])

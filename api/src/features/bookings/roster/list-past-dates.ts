@@ -2,7 +2,7 @@ import { getTimeIn, type PastDate, type PastDatesQuery, toOccurrenceKey } from '
 import type { Deps } from '../../../deps.ts'
 import { listOccurrences } from '../../calendar/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { getRosterSnapshot } from './roster.ts'
+import { getLatestBookingSnapshot } from './roster.ts'
 
 /**
  * Past dates that have bookings but left the calendar, because their schedule or class was deleted. Their details come
@@ -17,6 +17,7 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
     bookingStore(deps).find({ holdsSeat: true, bookingDate }),
     listOccurrences(deps, { range, withCancelled: true }),
   ])
+  // The id of a listed occurrence is its schedule's.
   const calendarKeys = new Set(
     occurrences.map(({ classId, id: scheduleId, date }) => `${classId}:${toOccurrenceKey({ scheduleId, date })}`),
   )
@@ -34,7 +35,7 @@ export async function listPastDates(deps: Deps, { from, to }: PastDatesQuery): P
 
 function toPastDate({ clock }: Deps, bookings: readonly StoredBooking[]): PastDate | null {
   const [firstBooking] = bookings
-  const snapshot = getRosterSnapshot(bookings)
+  const snapshot = getLatestBookingSnapshot(bookings)
   if (!firstBooking?.scheduleId || !snapshot?.startsAt || !snapshot.endsAt) return null
   const { className, instructorName, location, startsAt, endsAt } = snapshot
   const getTimeOfDay = (instant: string) => getTimeIn(new Date(instant), clock.timeZone)

@@ -39,7 +39,7 @@ export async function showRoster(deps: Deps, { classId, date, scheduleId }: Rost
   ])
   const isUnknown = !occurrence && bookings.length === 0 && !(await isScheduleOfClass(deps, { classId, scheduleId }))
   if (isUnknown) throw occurrenceNotFound()
-  const snapshot = date < deps.clock.today() || !occurrence ? getRosterSnapshot(bookings) : null
+  const snapshot = date < deps.clock.today() || !occurrence ? getLatestBookingSnapshot(bookings) : null
   return {
     ...rosterKey,
     className: snapshot?.className ?? studioClass.name,
@@ -74,7 +74,7 @@ async function isScheduleOfClass(
 }
 
 /** Describes an occurrence by the snapshot of its latest booking, preferably a confirmed one. */
-export function getRosterSnapshot(bookings: readonly StoredBooking[]) {
+export function getLatestBookingSnapshot(bookings: readonly StoredBooking[]) {
   const oldestFirst = bookings.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const latestBooking = oldestFirst.findLast(({ status }) => status === 'confirmed') ?? oldestFirst.at(-1)
   if (!latestBooking) return null

@@ -5,7 +5,7 @@ import { classStore } from '../../catalogue/classes/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
 import { isSeatHeld, type StoredEntry, waitlistStore } from '../waitlist/waitlist-store.ts'
-import { getRosterSnapshot } from './roster.ts'
+import { getLatestBookingSnapshot } from './roster.ts'
 
 /**
  * The classes of today, and the waitlists of later dates. Includes cancelled classes, and booked ones that the calendar no
@@ -41,7 +41,7 @@ export async function showToday(deps: Deps): Promise<StudioDay> {
       const studioClass = classById.get(occurrence.classId)
       return {
         ...toTodayClass({ occurrence, bookings, waitlist: waitlists.get(occurrence.id) }),
-        className: studioClass?.name ?? getRosterSnapshot(bookings)?.className ?? '',
+        className: studioClass?.name ?? getLatestBookingSnapshot(bookings)?.className ?? '',
         instructorName: nameById.get(occurrence.instructorId ?? '') ?? null,
       }
     })

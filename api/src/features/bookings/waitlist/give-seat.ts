@@ -153,6 +153,7 @@ function getStaffOfferEnd(deps: Deps, quote: SeatQuote): Date {
   const currentTime = deps.clock.now()
   const phase = getWaitlistPhase(times, currentTime)
   const offerEndsAt = minutesAfter(currentTime, phase === 'automatic' ? terms.offerMinutes : terms.lateOfferMinutes)
-  const latestEnd = phase === 'public' || phase === 'over' ? times.startsAt : times.closesAt
+  const isWaitlistClosed = phase === 'public' || phase === 'over'
+  const latestEnd = isWaitlistClosed ? times.startsAt : times.closesAt
   return offerEndsAt < latestEnd ? offerEndsAt : latestEnd
 }

@@ -54,8 +54,8 @@ test.each<[circumstance: string, result: string, facts: Partial<EvaluateTurnInpu
   ['a seat that costs nothing after the automatic phase', 'offer', { phase: 'offers' }],
   ['a seat that costs nothing, of a class that has moved since they joined', 'offer', { isMoved: true }],
   ['a seat that must be paid', 'offer', { isFree: false }],
-  ['a seat after the member’s own cut-off', 'cut_off', { cutOffAt: instant('09:59') }],
-  ['a seat at the member’s own cut-off', 'seat', { cutOffAt: instant('10:00') }],
+  ['a seat after the last time at which the member wants one', 'cut_off', { cutOffAt: instant('09:59') }],
+  ['a seat at the last time at which the member wants one', 'seat', { cutOffAt: instant('10:00') }],
   ['a seat beyond the member’s booking window', 'outside_window', { lastBookableDay: '2026-01-20' }],
   ['a price below the provider’s minimum', 'not_payable', { isFree: false, priceCents: 49 }],
 ])('for %s the turn of a member results in %s [WAITLIST-12, WAITLIST-16]', (_, result, facts) => {
@@ -84,6 +84,8 @@ const timeZone = 'America/New_York'
 const { instantOf } = createClock({ timeZone })
 const hoursAfter = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000)
 
+// A member can cancel for free until the cancellation deadline, but for at least an hour, and until 8:00 in the morning if
+// they are seated at night (21:00 to 7:00). Never after the start of the class.
 // Unless a row says otherwise, the member is seated 20 hours before the class and an hour after the cancellation deadline.
 // 8:00 in New York is 13:00 UTC in winter and 12:00 UTC in summer.
 type HoursToClass = { hoursToStart?: number; hoursToDeadline?: number }

@@ -20,7 +20,7 @@ import { isSeatHeld, type StoredEntry, waitlistStore } from './waitlist-store.ts
 
 type WaitlistJob = { occurrenceId: string; task: 'end' | 'announce public seats' }
 
-/** Queues a job, once, that ends a waitlist at the start of its class or tells its members that seats are public. */
+/** Queues a job, once, that ends a waitlist at the start of its class or tells its members that anyone can book. */
 export async function queueWaitlistJob(
   deps: Deps,
   { occurrence, task, tx }: { occurrence: StoredOccurrence; task: WaitlistJob['task']; tx: Tx },

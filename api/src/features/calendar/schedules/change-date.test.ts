@@ -116,6 +116,7 @@ describe('changing one date', () => {
     expect((await startCheckout(nextGuest)).error.code).toBe('CLASS_FULL')
     // The start is later again, but the hold still ends at 10:15.
     await change(scheduleId, { startTime: '18:30', endTime: '19:00' }, today)
+    // The studio's clock and the payment provider's.
     await studio.advanceBothClocks({ minutes: 16 })
     await studio.runJobs()
     expect((await startCheckout(nextGuest)).status).toBe(200)
