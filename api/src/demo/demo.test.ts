@@ -46,15 +46,19 @@ describe('the loaded demo studio', async () => {
   test('has as many seats taken on each date as bookings, and no full date', async () => {
     const bookings = await bookingStore(studio.deps).model.find({ holdsSeat: true }).lean()
     const query = { from: studio.clock.today(), to: addDays(studio.clock.today(), 9) }
+    // For a range of days it lists occurrences. The id of an occurrence is its schedule's.
     const occurrences = (await studio.call('listSchedules', { query })).answer
     const currentTime = studio.clock.now().toISOString()
+    // `date` is checked only for its type: schedules have none.
     const comingOccurrences = occurrences.flatMap((occurrence) =>
       'date' in occurrence && occurrence.startsAt > currentTime ? [occurrence] : [],
     )
     expect(comingOccurrences.length).toBeGreaterThan(20)
-    for (const { id, date, bookedCount, capacity } of comingOccurrences) {
-      const bookingsOfDate = bookings.filter(({ scheduleId, bookingDate }) => scheduleId === id && bookingDate === date)
-      expect([id, date, bookedCount]).toEqual([id, date, bookingsOfDate.length])
+    for (const { id: scheduleId, date, bookedCount, capacity } of comingOccurrences) {
+      const bookingsOfDate = bookings.filter(
+        (booking) => booking.scheduleId === scheduleId && booking.bookingDate === date,
+      )
+      expect([scheduleId, date, bookedCount]).toEqual([scheduleId, date, bookingsOfDate.length])
       expect(bookedCount).toBeGreaterThan(0)
       expect(bookedCount).toBeLessThan(capacity)
     }

@@ -34,6 +34,7 @@ type Page = {
   texts: readonly string[]
   button?: string
   otherButton?: { label: string; action: string }
+  /** Shown on a page without a button. */
   link?: { label: string; href: string }
 }
 

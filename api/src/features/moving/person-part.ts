@@ -44,6 +44,7 @@ export function planPerson({ row, person, accounts, context }: PlanInput): Perso
   return { ...creation, withoutEmail: true, reason: `without an email address, since ${emailOwner} has the same one` }
 }
 
+/** The system in a reference such as 'mindbody:1042'. */
 const getSource = (ref: string | undefined) => ref?.split(':', 1)[0]
 const toFullName = ({ firstName, lastName }: ImportedPerson) => nameKey([firstName, lastName].filter(Boolean).join(' '))
 const hasSameNameOrNone = (person: ImportedPerson, other: ImportedPerson) =>

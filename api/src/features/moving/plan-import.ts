@@ -94,7 +94,10 @@ type PlannedRow = {
   context: PlanContext
 }
 
-/** Adds the row's person, and the `keys` of what the row adds, to the context in which later rows are planned. */
+/**
+ * Adds the row's person, and the `keys` of what the row adds, to the context in which later rows are planned. By the keys
+ * they find repeated additions and count the seats taken.
+ */
 function addToContext({ row, content, ref, account, parts, context }: PlannedRow): void {
   const { personByRef, rowByEmail, linesByKey } = context
   const { email } = content.person

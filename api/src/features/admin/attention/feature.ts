@@ -24,8 +24,9 @@ const calls = (deps: Deps): Calls => ({
 })
 
 /**
- * Jobs such as refunds still run after an account is closed, and keep its id. Jobs that mail the user are deleted.
- * Email addresses are removed from the others, and the name from alerts to the studio that are not sent yet.
+ * A user's jobs of every status. Refunds, for example, still run after the account is closed, and keep its id. Jobs that
+ * mail the user are deleted. Email addresses are removed from the others, and the name from alerts to the studio that are
+ * not sent yet.
  */
 const queuedWork: PersonalData = {
   name: 'queuedWork',
@@ -37,8 +38,8 @@ const queuedWork: PersonalData = {
       createdAt,
     })),
   erase: async (deps, { userId, user: { email }, tx }) => {
-    for (const jobId of await failedJobStore(deps).forgetPerson({ userId, emails: [email], tx }))
-      await anonymizeAlert(deps, { jobId, tx })
+    const affectedJobIds = await failedJobStore(deps).forgetPerson({ userId, emails: [email], tx })
+    for (const jobId of affectedJobIds) await anonymizeAlert(deps, { jobId, tx })
   },
 }
 

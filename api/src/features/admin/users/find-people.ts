@@ -24,6 +24,7 @@ export async function loadUser(deps: Deps, { id, tx }: PersonQuery): Promise<Use
   return user
 }
 
+/** A `Person` is a user with what only admins see: tags and the state of an invitation. */
 export async function loadPerson(deps: Deps, { id, tx }: PersonQuery): Promise<Person> {
   const person = await userStore(deps).findPerson(id, { tx })
   if (!person) throw notFound('There is no such user.')

@@ -65,6 +65,7 @@ function toPlanCells({ clock }: Deps, user: UserDocument): ExportedRow {
   const { importedPlan, membershipType, membershipStatus, membershipEndsAt, membershipTerms, cancelAtPeriodEnd } = user
   if (importedPlan) return { plan: getPlanName(importedPlan.plan), 'next charge': importedPlan.nextCharge }
   if (membershipType === 'none' || membershipStatus === 'cancelled') return {}
+  // The paid period ends at `membershipEndsAt`, which is the next charge unless the plan itself ends (`endsAt`).
   const endsAt = membershipTerms?.endsAt ?? (cancelAtPeriodEnd ? membershipEndsAt : null)
   const toDay = (instant: Date | null) => instant && getDayIn(instant, clock.timeZone)
   return {

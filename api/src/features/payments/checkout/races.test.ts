@@ -46,7 +46,7 @@ test('20 parallel checkouts of one member return the same page and hold one seat
   expect(await countSeatsAndBookings(classId, scheduleId)).toEqual({ seatsTaken: 1, liveBookings: 1 })
 })
 
-test('a member who opens a new page after a price change keeps the only seat, even if others try to take it [BOOKING-6]', async () => {
+test('a guest who opens a new checkout page after a price change keeps the only seat, even if others try to take it [BOOKING-6]', async () => {
   const { classId } = await aWeeklyClass({ capacity: 1 })
   const body = { classId, bookingDate: date }
   const [ann, ...otherGuests] = await signInGuests(9)

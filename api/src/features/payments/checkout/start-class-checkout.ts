@@ -22,8 +22,8 @@ import { type Order, startCheckout } from './start-checkout.ts'
 type Caller = { actor: Pick<Actor, 'user'>; clientAddress?: string | undefined }
 
 /**
- * Holds a seat and returns its payment page; for a member with an open offer, that of the offer. Throws the errors of
- * booking, FREE_FOR_YOU for a user who need not pay, EMAIL_NOT_VERIFIED, and RATE_LIMITED for an account or address with
+ * Holds a seat and returns its payment page; for a member with an open waitlist offer, that of the offer. Throws the errors
+ * of booking, FREE_FOR_YOU for a user who need not pay, EMAIL_NOT_VERIFIED, and RATE_LIMITED for an account or address with
  * too many unpaid seats within a day.
  */
 export async function startClassCheckout(
@@ -45,7 +45,7 @@ export async function startClassCheckout(
     purchase: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toSeatFields(quote) },
     texts: { details: formatWhen(deps, seat) },
     saleEndsAt: getSaleEnd(deps, seat),
-    // Counts the seat as unpaid for the account and the address.
+    // Counts the seat as unpaid for the account. A payment takes it off the count of this address (`addressLimit`).
     newHold: { clientAddress },
     conflictCode: 'ALREADY_BOOKED',
     serializeBy: getSerializeKeys({ ...input, userId: user.id }),

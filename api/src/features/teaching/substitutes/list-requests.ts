@@ -18,6 +18,7 @@ export async function listSubstituteRequests(deps: Deps, actor: Actor): Promise<
     const isClaimer = instructorId !== null && request.claimedBy === instructorId
     const canBeClaimed = instructorId !== null && !request.claimedBy
     const canClaim = canBeClaimed && (await findEligibleInstructors(deps, { occurrence })).has(instructorId)
+    // A claimer withdraws the claim, anyone else the request.
     const canWithdraw = isClaimer || canEndRequest(actor, request)
     if (!canClaim && !canWithdraw) continue
     visibleRequests.push({
