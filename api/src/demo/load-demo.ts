@@ -110,14 +110,14 @@ const toFixedId = (name: string) =>
 async function loadLeads(deps: Deps, tx: Tx): Promise<void> {
   for (const { kind, hoursAgo, status, note = null, details } of demoLeads) {
     const arrivedAt = hoursBefore(deps.clock.now(), hoursAgo)
-    const grantFields = kind === 'trial' && details.email ? { grantedTo: details.email } : {}
+    const trialGrantFields = kind === 'trial' && details.email ? { grantedTo: details.email } : {}
     await leadStore(deps).add({
       kind,
       email: details.email ?? '',
       details,
       status,
       note,
-      ...grantFields,
+      ...trialGrantFields,
       currentTime: arrivedAt,
       tx,
     })

@@ -78,6 +78,7 @@ export const sessionStore = defineStore(({ database, clock }) => {
         .find({ 'sess.userId': { $in: [...userIds] } })
         .sort({ 'sess.signedInAt': 1 })
         .lean()
+      // Sorted oldest first, so the map keeps each user's newest.
       return new Map(documents.map(({ sess }) => [sess.userId, sess.signedInAt]))
     },
     async removeExpired(): Promise<void> {

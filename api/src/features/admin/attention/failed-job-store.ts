@@ -10,8 +10,8 @@ export const failedJobStore = defineStore(({ jobQueue, clock, ids }) => {
     list: async ({ limit }: { limit: number }): Promise<StoredJob[]> =>
       (await jobs.find({ status: 'failed' }).sort({ failedAt: 1 }).limit(limit).lean()).map(toJob),
     /**
-     * Queues a failed job again. It is given up as late as a new job, counted from `since`. With another `claim`, a
-     * process that still runs the job overwrites nothing.
+     * Queues a failed job again. The new `since` gives it as many days of attempts as a new job; the new `claim` keeps
+     * a process that still runs the job from overwriting it.
      */
     async retry({ job, tx }: { job: StoredJob; tx: Tx }): Promise<void> {
       const currentTime = clock.now()

@@ -32,10 +32,11 @@ test('the timeline of a plan has each event once, with who caused it, in the ord
     params,
     body: { ...newEnd, version: preview.version, reason },
   })
+  // The paid month ends and the pause starts; on March 1, at midnight in the studio, the plan resumes.
   await advanceTo('2026-02-14T15:00:30Z')
   await advanceTo('2026-03-01T05:00:00Z')
   await studio.runJobs()
-  // The first month after the pause ends, and the provider renews the plan.
+  // On April 1 the first month since the pause is over, so the provider renews the plan.
   await advanceTo('2026-04-01T05:00:00Z')
   await renew(subscriptionId, 'failed')
   await studio.deliverPendingEvents()
