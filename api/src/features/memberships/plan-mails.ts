@@ -18,7 +18,10 @@ import { queueMail } from '../mail/index.ts'
 import { definePlanMail } from './membership-mails.ts'
 import type { StoredMembership, UpcomingChange } from './membership-store.ts'
 
-/** `date`: until when the plan is paid, or from when the plan or price will apply, as the mail says. */
+/**
+ * `date`: until when the plan is paid, or from when the plan or price will apply, as the mail says. `firstName`, here and
+ * below, is for the greeting.
+ */
 type PlanMailFacts = { firstName: string | null; plan: string; price: string; date: string }
 
 export const newPlanMail = definePlanMail<PlanMailFacts>('membership-new-plan', ({ plan, price, date }) => ({

@@ -1,6 +1,7 @@
 import { formatEmail, paths } from '@studio/contract'
 import { defineMail, factTable, link } from '../../../platform/mail/define-mail.ts'
 
+// `firstName` is for the greeting of a mail without a title.
 export const passwordChangedMail = defineMail<{ firstName: string | null }>({
   name: 'password-changed',
   write: () => ({

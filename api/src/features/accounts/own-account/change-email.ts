@@ -16,7 +16,10 @@ import { emailChangedMail, emailChangeMail, emailChangeNoticeMail } from './acco
 const UNUSABLE_LINK =
   'This link was already used, is older than 24 hours, was replaced by a newer one, or was not copied completely. My account says which address we write to.'
 
-/** Begins the key of each mail about a change of address, so that closing the account removes those to both addresses. */
+/**
+ * The keys of all mails about a user's change of address start with this. By it, closing the account removes the mails
+ * from the outbox, whether they go to the old or the new address.
+ */
 export const emailChangeMailKeyPrefix = (userId: string) => `email-change:${userId}`
 
 /** Changes nothing until the mailed link is confirmed. Throws REAUTH_REQUIRED, EMAIL_TAKEN, RATE_LIMITED. */

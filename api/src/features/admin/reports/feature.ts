@@ -8,6 +8,7 @@ import { loadMembershipReport, loadRetentionReport } from './membership-report.t
 import { loadTrialReport } from './trial-report.ts'
 
 const calls = (deps: Deps): Calls => ({
+  // Bookings, money, members and leads of each period.
   getReport: ({ query }) => loadReport(deps, query),
   // How full each class was.
   getFillReport: ({ query }) => loadFillReport(deps, query),

@@ -13,7 +13,7 @@ const schema = defineSchema({
   userId: optional(text),
   /** The booking that redeemed the pass; null while it can be redeemed. */
   bookingId: orNull(text),
-  /** When the trial was requested: the request itself grants it, before the invitation. */
+  /** When the trial was requested, which is before the invitation that stores the pass. */
   grantedAt: instant,
   invitedAt: instant,
   /** When the pass was last redeemed; kept when it is returned. */

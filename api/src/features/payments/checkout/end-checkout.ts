@@ -95,6 +95,7 @@ export async function releaseCheckout(
 ): Promise<boolean> {
   const endedCheckout = await checkoutStore(deps).change({
     id,
+    // `unpaidHoldAddress`: the client address whose limit of unpaid seats counts the checkout.
     changes: { status, checkoutUrl: null, unpaidHoldAddress: null },
     tx,
   })
@@ -169,5 +170,6 @@ async function releaseUncoveredSeat(deps: Deps, booking: StoredBooking): Promise
   // A bank transfer that arrives after the class has started is refunded anyway.
   const evenIfProcessing = getSaleEnd(deps, booking) <= deps.clock.now()
   if (checkout?.status === 'open') await endOrSettleCheckout(deps, { checkout, status: 'cancelled', evenIfProcessing })
+  // Reads the booking again: one that was paid in the meantime stays.
   await releaseDueSeat(deps, booking)
 }

@@ -149,6 +149,7 @@ async function loadEarlierRefundedCents(
   deps: Deps,
   { refund: { adminRefund, amountCents }, paymentIntentId, event, tx }: CompletedRefund & { tx: Tx },
 ): Promise<number> {
+  // The cents of a `refunded` event are the total refunded so far, including this refund.
   if (adminRefund) return event.cents - amountCents
   const reversedCents = await reversalStore(deps).sumReversed(paymentIntentId, { tx })
   // If all of the payment has gone back, that includes this refund: the provider's event has already recorded it.
