@@ -63,7 +63,7 @@ function getAllowedMethods(path: string): string[] {
 
 export function createUnmatchedRouteError(http: HttpContext): AppError {
   const methods = getAllowedMethods(http.req.path)
-  // A path with an empty parameter has allowed methods, but the router does not match it.
+  // An allowed method gets here only if a parameter of the path is empty: the router does not match that.
   if (methods.length === 0 || methods.includes(http.req.method)) return notFound()
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this kind of request.', {
     headers: { Allow: methods.join(', ') },

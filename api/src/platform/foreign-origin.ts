@@ -4,7 +4,7 @@ import type { HttpEnv } from './http.ts'
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses state-changing calls from pages of other sites; Origin `null` is foreign. */
+/** Refuses state-changing calls from pages of other sites. An Origin header with the text `null` is foreign. */
 export function refuseForeignOrigin(publicUrl: string): MiddlewareHandler<HttpEnv> {
   const ownOrigins = toOwnOrigins(publicUrl)
   return async function checkOrigin(http, next) {

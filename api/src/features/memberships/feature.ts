@@ -70,7 +70,10 @@ function calls(deps: Deps): Calls {
   }
 }
 
-/** Contains no personal data but the id, so the reports can use it after an account is closed. */
+/**
+ * Contains no personal data but the id, so the reports can use it after an account is closed. Closing only adds an entry:
+ * the person has no plan any more.
+ */
 const historyData: PersonalData = {
   name: 'membershipHistory',
   collect: async (deps, userId) =>

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Calls } from '../../platform/mount-endpoint.ts'
-import { packBoughtMail, packEndedMail, packExpiringMail } from './pack-mails.ts'
+import { newPackMail, packEndedMail, packExpiringMail } from './pack-mails.ts'
 import { changePackProduct, createPackProduct } from './products/manage-products.ts'
 import { packProductStore, packStore } from './records/index.ts'
 import { remindOfPacks } from './remind-of-packs.ts'
@@ -29,7 +29,7 @@ export const packs: Feature = {
   name: 'packs',
   calls,
   recurringJobs: [{ name: 'remind of packs', everySeconds: 3_600, run: remindOfPacks }],
-  mails: [packBoughtMail, packExpiringMail, packEndedMail],
+  mails: [newPackMail, packExpiringMail, packEndedMail],
   personalData: [
     {
       name: 'packs',

@@ -12,7 +12,7 @@ import type { StoredPack } from './records/index.ts'
  */
 type PackFacts = { firstName: string | null; name: string; paid: string | null; lastDay: string; credits: number }
 
-export const packBoughtMail = defineMail<PackFacts>({
+export const newPackMail = defineMail<PackFacts>({
   name: 'pack-bought',
   write: ({ name, credits, lastDay, paid }) => ({
     subject: `Your class pack: ${name}`,

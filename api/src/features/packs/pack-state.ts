@@ -59,7 +59,7 @@ export function getPackTotals(
     takenAt < dayEnd && (returnedAt === null || returnedAt >= dayEnd)
   const usedCount = uses.filter(isInUse).length
   const notTakenBackCount = credits - countCreditsTakenBack({ changes })
-  /** The credits after the first `from`, up to and including number `to`, with their value. */
+  /** The credits number `from + 1` to `to`, with their value. */
   const getAmountBetween = (from: number, to: number): CreditAmount => ({
     credits: to - from,
     cents: getCreditsValueCents({ priceCents, credits }, to) - getCreditsValueCents({ priceCents, credits }, from),

@@ -36,6 +36,7 @@ export const verificationMail = defineMail<{ href: string }>({
 
 const IF_NOT_REQUESTED = 'If you did not ask for this, you can ignore this mail. Nothing has changed.'
 
+// The greeting uses `firstName`.
 export const resetLinkMail = defineMail<{ firstName: string | null; href: string }>({
   name: 'reset-link',
   isNeededForAccess: true,

@@ -159,6 +159,7 @@ export function toUser(document: UserDocument): User {
     role: document.role,
     ...(document.staff ? { staff: { preset: document.staff.preset } } : {}),
     isEmailVerified: document.emailVerifiedAt !== null,
+    // Also for an imported person who has not been invited yet.
     ...(document.invitedAt ? { isInvited: true as const } : {}),
     ...(document.hasTrialPass ? { hasTrialPass: true as const } : {}),
     createdAt: document.createdAt.toISOString(),
@@ -209,7 +210,10 @@ export type NewUser = Pick<UserDocument, 'username' | 'email' | 'password'> &
     >
   >
 
-/** A null `stripeSubscriptionId` removes the stored one. `changeUniqueFields` changes names, and `credentialStore` passwords. */
+/**
+ * A null `stripeSubscriptionId` removes the stored one. `changeUniqueFields` changes the username and the email
+ * address, and `credentialStore` the password.
+ */
 export type UserChanges = Partial<
   Omit<UserDocument, '_id' | 'username' | 'email' | 'password' | 'resetId' | 'stripeSubscriptionId'>
 > & { stripeSubscriptionId?: string | null }

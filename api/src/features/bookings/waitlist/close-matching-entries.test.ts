@@ -32,7 +32,7 @@ const listMissedSeatMails = async (person: Person) =>
 const listEndedWaitlistMails = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject.startsWith('Your other waitlists'))
 
-/** A class with a public seat after its waitlist has closed, and a member who waits for it and for an overlapping class. */
+/** A class with a public seat after its waitlist has closed, and a person who waits for it and for an overlapping class. */
 async function aClosedWaitlist(role: 'member' | 'user') {
   const [fullClass, overlappingClass] = [await aFullClass(), await aFullClass()]
   const person = await studio.signedInAs(role)
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('paying for a public seat ends the member’s waitlist entries for that time, and only opening the checkout does not [WAITLIST-17]', async () => {
+test('paying for a public seat ends a guest’s waitlist entries for that time, and only opening the checkout does not [WAITLIST-17]', async () => {
   const { occurrence, occurrenceId, person: guest, overlappingClass } = await aClosedWaitlist('user')
   const { answer, text } = await studio.call('startClassCheckout', { as: guest, body: occurrence })
   expect(answer.checkoutUrl, text).toBeTruthy()

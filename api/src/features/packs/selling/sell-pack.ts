@@ -16,7 +16,7 @@ import type { Tx } from '../../../platform/transaction.ts'
 import { emailNotVerified, userStore } from '../../accounts/people/index.ts'
 import { bookingStore, findValidPacks } from '../../bookings/index.ts'
 import { membershipStore } from '../../memberships/index.ts'
-import { packBoughtMail, queuePackMail } from '../pack-mails.ts'
+import { newPackMail, queuePackMail } from '../pack-mails.ts'
 import { packProductNotFound } from '../products/manage-products.ts'
 import { type PackTerms, packProductStore, packStore, type StoredPack } from '../records/index.ts'
 
@@ -103,7 +103,7 @@ export async function activatePack(deps: Deps, input: PackSaleInput): Promise<bo
     },
     tx,
   })
-  await queuePackMail(deps, { template: packBoughtMail, pack, user, credits: terms.credits, extraFacts: {}, tx })
+  await queuePackMail(deps, { template: newPackMail, pack, user, credits: terms.credits, extraFacts: {}, tx })
   return true
 }
 

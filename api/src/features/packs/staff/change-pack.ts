@@ -21,7 +21,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { countCreditsLeft } from '../../bookings/index.ts'
 import { findPaymentLine, getRefundableCents } from '../../payments/receipts/index.ts'
 import { refundStore } from '../../payments/records/index.ts'
-import { packBoughtMail, queuePackMail } from '../pack-mails.ts'
+import { newPackMail, queuePackMail } from '../pack-mails.ts'
 import { packProductNotFound } from '../products/manage-products.ts'
 import {
   countCreditsTakenBack,
@@ -45,7 +45,7 @@ export async function grantPack(
     const product = await packProductStore(deps).findById(input.packProductId, { tx })
     if (!product) throw packProductNotFound()
     const pack = await addGrantedPack(deps, { userId, product, tx })
-    await queuePackMail(deps, { template: packBoughtMail, pack, user, credits: product.credits, extraFacts: {}, tx })
+    await queuePackMail(deps, { template: newPackMail, pack, user, credits: product.credits, extraFacts: {}, tx })
     const entity = { kind: 'user', id: userId }
     const auditedPack = { pack: product.name, lastDay: pack.lastDay, reason: input.reason }
     await auditStore(deps).record({ entry: { actor, action: 'give pack', entity, after: auditedPack }, tx })

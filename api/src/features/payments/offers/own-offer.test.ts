@@ -59,7 +59,7 @@ test('booking the class instead of accepting takes the offered seat and ends the
   expect(mails.filter((subject) => subject.startsWith('Your other waitlists'))).toHaveLength(1)
 })
 
-test('a walk-in booking at the desk takes the member’s offered seat and ends its checkout [WAITLIST-23]', async () => {
+test('a walk-in booking at the desk takes the seat that is offered to a guest and ends its checkout [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
   const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(guest, { cancelledAt: WEEK_BEFORE_CLASS })
   await makeOffer()
@@ -128,7 +128,7 @@ test('accepting an offer returns OFFER_OVER when the offer is declined while its
   expect(await listSortedEntryStates(guest)).toEqual(['left'])
 })
 
-test('a member who leaves at the moment a seat is offered to them keeps no seat [WAITLIST-4]', async () => {
+test('a guest who leaves the waitlist at the moment a seat is offered to them keeps no seat [WAITLIST-4]', async () => {
   await setClock(WEEK_BEFORE_CLASS)
   const { occurrence, occurrenceId, holders } = await aFullClass()
   const guest = await studio.signedInAs('user')
