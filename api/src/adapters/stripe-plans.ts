@@ -17,8 +17,8 @@ export const planCalls = (stripe: Stripe) => ({
     await stripe.subscriptions.update(subscriptionId, { items, metadata, proration_behavior: 'none' })
   },
   /**
-   * Asks the provider what `upgrade` with the same input would charge, and how much credit it would use. That includes an
-   * amount too small to charge now, which is added to the next charge, so it can be more credit than the customer has.
+   * Asks the provider what `upgrade` with the same input would charge, and how much credit it would use. An amount too
+   * small to charge now is added to the next charge. It counts as used credit, even if the customer has no credit.
    */
   async previewUpgrade({
     subscriptionId,

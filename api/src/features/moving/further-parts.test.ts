@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCatalogue } from '../../testing/catalogue.ts'
 import { anImportScene } from './testing/scene.ts'
 
-const { studio, admin, plan, apply, undo, readReport, findPeople } = await anImportScene()
+const { studio, admin, planImport, apply, undo, readReport, findPeople } = await anImportScene()
 const { aWeeklyClass } = createCatalogue(studio)
 const { classId, scheduleId } = await aWeeklyClass({ name: 'Slow Flow', meetsOnAnyDate: false, capacity: 2 })
 const product = { name: 'Ten classes', credits: 10, price: '180.00', validDays: 90, isOnSale: true }
@@ -27,7 +27,7 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
     'a1,Ann,Lee,ann@example.com,,,,,,,,Ten classes,7,2026-06-01,,,',
     'b2,Bo,Reed,bo@example.com,,,,,Gold,,2025-03-01,,,,,,',
   )
-  const { id, plan: counts } = await plan(file)
+  const { id, plan: counts } = await planImport(file)
   expect(counts).toMatchObject({ create: 2, update: 1, conflict: 0 })
   expect(await listReasons(id)).toEqual([
     [
@@ -52,7 +52,7 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
   expect(bo).not.toHaveProperty('importedPlan')
   const notes = await studio.expectOk('listPersonNotes', { as: admin, params: { id: bo.id } })
   expect(notes).toMatchObject([{ text: 'Earlier membership: Gold, ended on 2025-03-01' }])
-  expect((await plan(file)).plan).toMatchObject({ create: 0, update: 0, conflict: 0, unchanged: 3 })
+  expect((await planImport(file)).plan).toMatchObject({ create: 0, update: 0, conflict: 0, unchanged: 3 })
   // From January 14 to 20, the day before the class, when other people get a reminder.
   studio.clock.advance({ days: 6 })
   await studio.runJobs()
@@ -66,7 +66,7 @@ test('a row adds a membership, a pack and a booking; further rows add to the sam
 test('a row with an unknown plan, pack or class time, unreadable credits or a full class is a conflict; ended packs and past dates are left out; a row whose class is cancelled after the import was planned fails when it is applied [MOVE-14, MOVE-15, MOVE-16]', async () => {
   const pack = (name: string, credits: string, lastDay: string) => `,,,,${name},${credits},${lastDay},,,`
   const booking = (name: string, date: string, time: string) => `,,,,,,,${name},${date},${time}`
-  const { id } = await plan(
+  const { id } = await planImport(
     aFile(
       'c1,A,A,c1@example.com,,,,,Gold,,,,,,,,',
       `c2,A,B,c2@example.com,,,,${pack('Ninety classes', '3', '2026-05-01')}`,
@@ -98,7 +98,7 @@ test('a row with an unknown plan, pack or class time, unreadable credits or a fu
 test('undoing takes back packs, memberships and bookings without a mail, unless the account has changed since the import [MOVE-10]', async () => {
   const parts = 'premium,,,Ten classes,4,2026-05-01,Slow Flow,2026-02-04,18:00'
   const existingUser = await studio.aUser({ firstName: 'Una', lastName: 'Old', email: 'una@example.com' })
-  const { id } = await plan(
+  const { id } = await planImport(
     aFile(
       `d1,Una,Old,una@example.com,,,,,${parts}`,
       `d2,Ulf,New,ulf@example.com,,,,,,,,Ten classes,5,2026-05-01,,,`,

@@ -11,7 +11,7 @@ import { importFromShell } from './import-from-shell.ts'
 import { createPeopleFile } from './testing/import-files.ts'
 import { anImportScene, reportColumns, toRecognisedSettings } from './testing/scene.ts'
 
-const { studio, admin, preview, start, plan, apply, readReport, findPeople, show } = await anImportScene()
+const { studio, admin, preview, start, planImport, apply, readReport, findPeople, show } = await anImportScene()
 const { subjectsTo, findMailedToken } = createMailbox(studio)
 const pickColumns = (rows: string[][], ...columns: Array<(typeof reportColumns)[number]>) =>
   rows.map((row) => columns.map((column) => row[reportColumns.indexOf(column)] ?? ''))
@@ -23,7 +23,7 @@ test('the plan names every row, applying does exactly what was planned, and the 
   const product = { name: 'Ten classes', credits: 10, price: '180.00', validDays: 90, isOnSale: true }
   await studio.expectOk('createPackProduct', { as: admin, body: product })
   const { bytes } = createPeopleFile({ source: 'wellnessliving', count: 40 })
-  const planned = await plan(bytes)
+  const planned = await planImport(bytes)
   expect(planned).toMatchObject({ source: 'wellnessliving', state: 'planned', rows: 40, outcomes: { planned: 40 } })
   const dryRun = await readReport(planned.id)
   expect(dryRun).toHaveLength(40)
@@ -39,7 +39,7 @@ test('the plan names every row, applying does exactly what was planned, and the 
     pickColumns(dryRun, 'line', 'action', 'reason'),
   )
   expect(planned.plan.skipped).toBeGreaterThan(0)
-  const secondPlan = await plan(bytes)
+  const secondPlan = await planImport(bytes)
   expect(secondPlan.plan).toMatchObject({ create: 0, update: 0, conflict: planned.plan.conflict })
   expect(secondPlan.plan.unchanged).toBeGreaterThanOrEqual(planned.plan.create)
   expect(studio.mailer.sentMails).toEqual([])
@@ -48,7 +48,7 @@ test('the plan names every row, applying does exactly what was planned, and the 
 test('an imported person has the values of the file, with the day of joining, tags and a note [MOVE-2]', async () => {
   const file =
     'Name;Email;Phone;Joined;Tags;Notes\nWorth, Ida;ida@example.com;\'+1 (704) 555-0142;31/03/2019;Early bird, VIP;"Knee\noperated"\n'
-  const { id } = await plan(file)
+  const { id } = await planImport(file)
   await apply(id)
   const [person] = await findPeople('ida@example.com')
   expect(person).toMatchObject({
@@ -70,14 +70,14 @@ test('a file whose dates can be read both ways is refused until their order is c
   const { answer } = await preview(file)
   const refusal = await start(file, toRecognisedSettings(answer))
   expect([refusal.status, Object.keys(refusal.error.fields ?? {})]).toEqual([422, ['dateOrder']])
-  const { id } = await plan(file, { dateOrder: 'day-first' })
+  const { id } = await planImport(file, { dateOrder: 'day-first' })
   await apply(id)
   expect((await findPeople('both@example.com'))[0]?.createdAt).toMatch(/^2019-04-03/)
 })
 
 test('a person is recognised by the id of the other system first, then by the address [MOVE-4]', async () => {
   const existingUser = await studio.aUser({ firstName: 'Ann', lastName: null, email: 'known@example.com' })
-  const firstPlan = await plan(
+  const firstPlan = await planImport(
     'Client ID,RSSID,First Name,Last Name,Email,Mobile Phone\n7,x,Anna,Lee,KNOWN@example.com,555 0199\n',
   )
   expect(firstPlan.plan).toMatchObject({ create: 0, update: 1 })
@@ -86,7 +86,7 @@ test('a person is recognised by the id of the other system first, then by the ad
   ])
   await apply(firstPlan.id)
   expect(await loadDetails(existingUser.id)).toMatchObject({ firstName: 'Ann', lastName: 'Lee', phone: '555 0199' })
-  const planOfNewAddress = await plan('Client ID,RSSID,First Name,Email\n7,x,Ann,new-address@example.com\n')
+  const planOfNewAddress = await planImport('Client ID,RSSID,First Name,Email\n7,x,Ann,new-address@example.com\n')
   expect(pickColumns(await readReport(planOfNewAddress.id), 'action', 'userId')).toEqual([
     ['unchanged', existingUser.id],
   ])
@@ -95,7 +95,7 @@ test('a person is recognised by the id of the other system first, then by the ad
 test('the second of two people with one email address is created without it, and is invited once an admin enters another one [MOVE-5]', async () => {
   const file =
     'Client ID,RSSID,First Name,Last Name,Email\n1,a,Mia,Twin,twins@example.com\n2,b,Max,Twin,twins@example.com\n'
-  const { id, plan: counts } = await plan(file)
+  const { id, plan: counts } = await planImport(file)
   expect(counts.create).toBe(2)
   expect(pickColumns(await readReport(id), 'line', 'reason')).toEqual([
     ['2', ''],
@@ -111,7 +111,7 @@ test('the second of two people with one email address is created without it, and
   expect((await studio.call('sendInvitation', { as: admin, params })).status).toBe(422)
   await studio.expectOk('changePersonDetails', { as: admin, params, body: { email: 'max@example.com' } })
   expect(await subjectsTo('max@example.com')).toEqual(['Your account at Stillwater'])
-  const secondPlan = await plan(file)
+  const secondPlan = await planImport(file)
   expect(secondPlan.plan).toMatchObject({ create: 0, update: 0, unchanged: 2 })
 })
 
@@ -119,7 +119,7 @@ test('an update only adds what is missing [MOVE-6]', async () => {
   const { id: userId } = await studio.aUser({ email: 'has@example.com' })
   await studio.expectOk('changePersonDetails', { as: admin, params: { id: userId }, body: { phone: '111' } })
   await studio.expectOk('addPersonTag', { as: admin, params: { id: userId }, body: { tag: 'Prenatal' } })
-  const { id } = await plan('Name,Email,Phone,Tags\nAnn Lee,has@example.com,222,"prenatal, Postnatal"\n')
+  const { id } = await planImport('Name,Email,Phone,Tags\nAnn Lee,has@example.com,222,"prenatal, Postnatal"\n')
   await apply(id)
   expect((await loadDetails(userId)).phone).toBe('111')
   expect((await findPeople('has@example.com'))[0]?.tags).toEqual(['Prenatal', 'Postnatal'])
@@ -131,7 +131,7 @@ test('an interrupted import continues with the next row [MOVE-8]', async () => {
     'Name,Email',
     ...Array.from({ length: 30 }, (_, index) => `Broken ${index},broken${index}@example.com`),
   ].join('\n')
-  const { id } = await plan(file)
+  const { id } = await planImport(file)
   const { inTransaction } = studio.deps
   await studio.expectOk('applyImport', { as: admin, params: { id }, body: { invite: false } })
   let transactionCount = 0
@@ -149,7 +149,7 @@ test('an interrupted import continues with the next row [MOVE-8]', async () => {
 })
 
 test('a person who registered since the plan is not touched, and the report says so [MOVE-1]', async () => {
-  const { id } = await plan('Name,Email\nSol Late,late@example.com\n')
+  const { id } = await planImport('Name,Email\nSol Late,late@example.com\n')
   await studio.aUser({ email: 'late@example.com' })
   expect(await apply(id)).toMatchObject({ outcomes: { done: 0, failed: 1 } })
   expect(pickColumns(await readReport(id), 'outcome', 'reason')[0]?.join()).toMatch(/^failed,somebody/)
@@ -174,7 +174,7 @@ test('npm run import plans a file, applies the plan with --apply, and refuses an
 })
 
 test('imported people get a mail only if the import invites them, or if they ask for a new password, and stay after the invitation has expired [MOVE-9]', async () => {
-  const quietImport = await plan('Name,Email\nQuiet One,quiet@example.com\n')
+  const quietImport = await planImport('Name,Email\nQuiet One,quiet@example.com\n')
   await apply(quietImport.id)
   expect(await subjectsTo('quiet@example.com')).toEqual([])
   // Instead of a reset link they get an invitation, which opens the same page.
@@ -182,7 +182,7 @@ test('imported people get a mail only if the import invites them, or if they ask
   const token = await findMailedToken('quiet@example.com', 'reset-password')
   const body = { token, username: 'quiet.one', password: TEST_PASSWORD }
   expect((await studio.call('acceptInvitation', { body })).status).toBe(200)
-  const invitingImport = await plan('Name,Email\nLoud One,loud@example.com\n')
+  const invitingImport = await planImport('Name,Email\nLoud One,loud@example.com\n')
   await apply(invitingImport.id, { invite: true })
   await studio.runJobs()
   expect(await subjectsTo('loud@example.com')).toEqual(['Your account at Stillwater'])

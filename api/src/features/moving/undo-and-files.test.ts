@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { readStoredText } from '../../testing/stored-text.ts'
 import { aForm, anImportScene } from './testing/scene.ts'
 
-const { studio, admin, preview, plan, apply, undo, readReport, findPeople } = await anImportScene()
+const { studio, admin, preview, planImport, apply, undo, readReport, findPeople } = await anImportScene()
 
 test('undoing takes back what was not changed since the import, including both of two people with one email address, and is offered for 7 days; the same file can be imported again [MOVE-10]', async () => {
   const { id: existingUserId } = await studio.aUser({ firstName: null, lastName: null, email: 'before@example.com' })
   const file =
     'Name,Email,Phone,Tags,Notes\nNew One,new1@example.com,1,VIP,A note\nNew Two,new2@example.com,2,VIP,\nOld One,before@example.com,3,VIP,A note\nNew Twin,new1@example.com,4,,\n'
-  const { id } = await plan(file)
+  const { id } = await planImport(file)
   const applied = await apply(id)
   expect(applied).toMatchObject({ outcomes: { done: 4 }, undoUntil: '2026-01-21T15:00:00.000Z' })
   const [changedPerson] = await findPeople('new2@example.com')
@@ -31,12 +31,12 @@ test('undoing takes back what was not changed since the import, including both o
   expect(updatedUser).toMatchObject({ firstName: null, lastName: null })
   expect(updatedUser).not.toHaveProperty('tags')
   expect(await studio.expectOk('listPersonNotes', { as: admin, params: { id: existingUserId } })).toEqual([])
-  const secondPlan = await plan(file)
+  const secondPlan = await planImport(file)
   expect(secondPlan.plan).toMatchObject({ create: 2, update: 1, unchanged: 1 })
 })
 
 test('an import can be undone neither before it is applied nor after 7 days, and is applied once [MOVE-10]', async () => {
-  const { id } = await plan('Name,Email\nStays Here,stays@example.com\n')
+  const { id } = await planImport('Name,Email\nStays Here,stays@example.com\n')
   const undoNow = () => studio.call('undoImport', { as: admin, params: { id } })
   expect((await undoNow()).error.code).toBe('NOT_CHANGEABLE')
   await apply(id)
@@ -49,7 +49,7 @@ test('an import can be undone neither before it is applied nor after 7 days, and
 })
 
 test('when two admins apply an import at once, one of them starts it [MOVE-1]', async () => {
-  const { id } = await plan('Name,Email\nTwice Asked,twice@example.com\n')
+  const { id } = await planImport('Name,Email\nTwice Asked,twice@example.com\n')
   const options = { as: admin, params: { id }, body: { invite: false } }
   const outcomes = await Promise.all([studio.call('applyImport', options), studio.call('applyImport', options)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -74,14 +74,14 @@ test('an empty file, a large one, a request without a file and columns without a
 })
 
 test('the contents of a row are stored for 30 days at most, and removed when the account of its person is closed [MOVE-12]', async () => {
-  const { id } = await plan('Name,Email,Notes\nQuirin Quast,quirin@example.com,a word about the knee\n')
+  const { id } = await planImport('Name,Email,Notes\nQuirin Quast,quirin@example.com,a word about the knee\n')
   await apply(id)
   const [person] = await findPeople('quirin')
   // Erases the person, like closing an account.
   await studio.expectOk('withdrawInvitation', { as: admin, params: { id: person?.id ?? '' } })
   expect(await readReport(id)).toEqual([['2', 'create', 'done', '', '', '', person?.id]])
   expect(await readStoredText(studio)).not.toMatch(/quirin|quast|about the knee/)
-  const oldImport = await plan('Name,Email\nOla Old,ola@example.com\n')
+  const oldImport = await planImport('Name,Email\nOla Old,ola@example.com\n')
   studio.clock.advance({ days: 31 })
   await studio.runJobs()
   const as = await studio.signIn(admin.user)

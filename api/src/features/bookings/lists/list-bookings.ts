@@ -63,7 +63,7 @@ async function findBookingPage(
   return { items, total }
 }
 
-/** A user's bookings for an admin, without expired holds once a job has ended them. NOT_FOUND for an unknown user. */
+/** A user's bookings for an admin. An expired hold stays listed until a job ends it. NOT_FOUND for an unknown user. */
 export async function listUserBookings(
   deps: Deps,
   { userId, query: { when, ...page } }: { userId: string; query: UserBookingsQuery },

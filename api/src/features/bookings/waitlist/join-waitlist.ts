@@ -90,6 +90,7 @@ async function insertEntry(deps: Deps, { user, quote, position, cutOffMinutes, a
     createdAt: currentTime,
   }
   const entry = await waitlistStore(deps).insert({ entry: newEntry, tx })
+  // The job ends the waitlist at the start of the class.
   await queueWaitlistJob(deps, { occurrence, task: 'end', tx })
   await queueJoinedMail(deps, { entry, isFree: quote.isFree, position, times, tx })
   return entry

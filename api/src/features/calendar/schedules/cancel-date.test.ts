@@ -29,6 +29,7 @@ describe('cancelling one date', () => {
     expect(await findOccurrence(scheduleId, { date: nextWeek })).toMatchObject({ isCancelled: false, change: null })
     expect(await findOccurrence(scheduleId, { date, cancelled: 'true' })).toMatchObject({ isCancelled: true })
     const range = { from: '2026-01-14', to: '2026-02-04' }
+    // The id of an occurrence is its schedule's.
     expect((await listOccurrences(range)).filter(({ id }) => id === scheduleId)).toHaveLength(3)
     expect((await listOccurrences({ ...range, cancelled: 'true' })).filter(({ id }) => id === scheduleId)).toHaveLength(
       4,

@@ -35,7 +35,7 @@ export async function anImportScene() {
     studio.call('startImport', { as: admin, body: aForm({ content, settings }) })
   const show = async (id: string) => await studio.expectOk('getImport', { as: admin, params: { id } })
   /** Uploads a file with the recognised settings, and waits for its plan. */
-  const plan = async (content: Content, changes: object = {}): Promise<Import> => {
+  const planImport = async (content: Content, changes: object = {}): Promise<Import> => {
     const { answer } = await preview(content)
     const outcome = await start(content, { ...toRecognisedSettings(answer), ...changes })
     if (outcome.status !== 201) throw new Error(outcome.text)
@@ -58,5 +58,5 @@ export async function anImportScene() {
     return parseCsv(text).slice(1)
   }
   const findPeople = async (q: string) => await studio.expectOk('listUsers', { as: admin, query: { q } })
-  return { studio, admin, preview, start, show, plan, apply, undo, readReport, findPeople }
+  return { studio, admin, preview, start, show, planImport, apply, undo, readReport, findPeople }
 }

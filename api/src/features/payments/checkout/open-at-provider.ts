@@ -13,7 +13,10 @@ export type CheckoutTexts = { details?: string; discountName?: string; plan?: Pl
 
 type PageInput = { checkout: StoredCheckout; user: User; texts: CheckoutTexts }
 
-/** A page stays open longer than its hold, and within the limits of the provider: 30 minutes to 24 hours. */
+/**
+ * A page stays open this much longer than its hold. The provider allows 30 minutes to 24 hours by its own clock, so the
+ * same margin is kept to both limits.
+ */
 const PAGE_MARGIN_MINUTES = 2
 const MIN_PAGE_MINUTES = 30 + PAGE_MARGIN_MINUTES
 const MAX_PAGE_MINUTES = 24 * 60 - PAGE_MARGIN_MINUTES
