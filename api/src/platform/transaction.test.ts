@@ -43,7 +43,7 @@ test('a commit that gets no connection is sent a second time, and fails after th
 test('a document or filter with an unknown field or an invalid value is refused', async () => {
   const strayDocument: Record<string, unknown> = { _id: 'stray', free: 1, role: 'admin' }
   await expect(seats.create([strayDocument as Seats])).rejects.toThrow(/role/)
-  await expect(seats.updateOne({ _id: 'busy' }, { $set: { free: -1 } })).rejects.toThrow(/free/)
+  await expect(seats.updateOne({ _id: 'whole' }, { $set: { free: -1 } })).rejects.toThrow(/free/)
   const filter: Record<string, unknown> = { nonsense: 1 }
   await expect(seats.find(filter).lean()).rejects.toThrow(/nonsense/)
 })

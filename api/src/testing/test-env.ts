@@ -31,7 +31,10 @@ function getBasicVariables(): Record<string, string> {
   return { PATH, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) }
 }
 
-/** Returns the variables of an API process on a studio's database. `uri` is the server's; `changes` replace variables. */
+/**
+ * Returns the variables of an API process on a studio's database. `uri` is the database server's; `changes` replace
+ * variables.
+ */
 export function createProcessVariables(
   { databaseName, env }: { databaseName: string; env: Env },
   { uri = inject('mongoUri'), ...changes }: Record<string, string> = {},

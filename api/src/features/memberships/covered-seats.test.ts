@@ -115,7 +115,7 @@ describe('a class that the studio moves', () => {
     const { member, subscriptionId } = await aMember()
     const date = '2026-01-28'
     const seat = await aCoveredSeat(member, date)
-    // Until 17:30 in the studio: the class at 18:00 is after the pause.
+    // The provider collects nothing until 17:30 in the studio, which counts as a pause: the class at 18:00 is after it.
     const body = { kind: 'collection', resumesAt: '2026-01-28T22:30:00Z' }
     await studio.controlEmulator(`subscriptions/${subscriptionId}/pause`, body)
     await studio.deliverPendingEvents()

@@ -10,8 +10,8 @@ import { queueTask } from './run-import.ts'
 
 const DAY_MS = 86_400_000
 /**
- * An older plan may no longer fit. Together with IMPORT_UNDO_DAYS it must stay below 30 days: undoing needs the content
- * of the rows, which is removed 30 days after the upload.
+ * The import plan of an older upload may no longer fit the studio's data. Together with IMPORT_UNDO_DAYS it must stay
+ * below 30 days: undoing needs the content of the rows, which is removed 30 days after the upload.
  */
 const MAX_PLAN_DAYS = 14
 
@@ -107,8 +107,11 @@ async function startTask(deps: Deps, { actor, document, task, invites, tx }: Sta
   const state = task === 'apply' ? 'applying' : 'undoing'
   await importStore(deps).setState({ id: document._id, state, changes: { invites }, tx })
   await queueTask(deps, { document, task, tx })
-  const { plan } = await importStore(deps).countRows(document._id)
+  const { plan: countsByAction } = await importStore(deps).countRows(document._id)
   const entity = { kind: 'import', id: document._id.toHexString(), name: document.fileName }
-  await auditStore(deps).record({ entry: { actor, action: `${task} import`, entity, after: { invites, ...plan } }, tx })
+  await auditStore(deps).record({
+    entry: { actor, action: `${task} import`, entity, after: { invites, ...countsByAction } },
+    tx,
+  })
   return toImport(deps, { ...document, state, invites })
 }

@@ -17,6 +17,7 @@ export async function remindOfPacks(deps: Deps): Promise<void> {
 async function remindOfPack(deps: Deps, { packId, tx }: { packId: string; tx: Tx }): Promise<void> {
   const pack = await packStore(deps).findById(packId, { tx })
   const user = pack && (await userStore(deps).findPerson(pack.userId, { tx }))
+  // An imported person who has not been invited yet gets no reminders.
   if (!user || user.awaitsInvitation || pack.isEnded) return
   const daysLeft = daysBetween(deps.clock.today(), pack.lastDay)
   // `packReminderDays` has the smallest number first.

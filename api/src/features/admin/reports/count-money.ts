@@ -44,8 +44,8 @@ export async function countMoney(deps: Deps, instants: InstantRange): Promise<Da
 }
 
 /**
- * Counts refunds and chargebacks. A payment that arrived after its seat was lost also counts as revenue here, on the day
- * of its refund.
+ * Counts refunds and chargebacks. A payment that arrived after its seat was lost is not among the payments of
+ * `countMoney`, so it counts as revenue here, on the day of its refund.
  */
 async function countReversals(deps: Deps, instants: InstantRange): Promise<DayFigure[]> {
   const reversals = await reversalStore(deps)
@@ -58,6 +58,7 @@ async function countReversals(deps: Deps, instants: InstantRange): Promise<DayFi
   const figures: DayFigure[] = []
   for (const { at, cents, source, checkoutId, paymentIntentId } of reversals) {
     const checkout = checkoutById.get(checkoutId ?? '')
+    // `countMoney` counts one payment for each checkout with a `paidAt`.
     const isCountedPayment = checkout?.paymentIntentId === paymentIntentId && checkout.paidAt !== null
     if (checkout && !isCountedPayment) uncountedPayments.add(paymentIntentId)
     figures.push({ day: getDayIn(at, deps.clock.timeZone), group: 'refunds', name: source, amount: cents })

@@ -63,6 +63,7 @@ const createSums = (start: MembershipTotals): PeriodSums => ({
 function addChange(sums: PeriodSums, change: PlanChange): void {
   const memberMove = getMemberMove(change)
   if (memberMove === 'left') sums.members.left += 1
+  // The figure `joined` includes those who returned.
   if (memberMove === 'joined' || memberMove === 'returned') sums.members.joined += 1
   if (memberMove === 'returned') sums.members.returned += 1
   const revenueMove = getRevenueMove(change)

@@ -63,7 +63,7 @@ export async function loadOccurrenceDetails<Seat extends OccurrenceRef>(deps: De
       class: toClassSummary({ classId: seat.classId, studioClass, instructorName }),
       location: occurrence?.location ?? null,
       price: studioClass?.dropInPrice ?? '0.00',
-      // A class can have its own waitlist settings.
+      // A class can have its own waitlist settings; its capacity is the default length of the waitlist.
       waitlistSettings: studioClass ?? { capacity: 0 },
     }
   })

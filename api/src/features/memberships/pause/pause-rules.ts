@@ -40,7 +40,7 @@ export type PauseLimits = 'member' | 'staff'
 
 type PauseContext = { currentTime: Date; timeZone: string; limits?: PauseLimits | undefined }
 
-/** The amount of the next charge, in cents, if it is on this day. */
+/** The amount of the next charge, in cents, if it is on this day. An `upcoming` change may raise or lower the price. */
 export const getNextChargeCents = (
   plan: Pick<PlanFacts, 'priceCents' | 'creditCents' | 'upcoming'>,
   day: Day,
