@@ -20,6 +20,7 @@ test('deleting a request removes all of its content from the database; the audit
   await studio.deliverMails()
   const { status, answer } = await deleteLead(id)
   expect([status, answer.message]).toEqual([200, 'The request was deleted.'])
+  // `readStoredText` returns lower case.
   const storedText = await readStoredText(studio)
   for (const text of ['zebulon', 'a bad shoulder']) expect(storedText).not.toContain(text)
   expect((await listLeads()).map(getName)).toEqual(['Ben'])

@@ -75,10 +75,10 @@ export async function createInvitedUser(
   const currentTime = deps.clock.now()
   // Each attempt begins with a higher number, because another call may have taken the username of the attempt before.
   const username = await findFreeUsername(deps, { person: { firstName, lastName, email }, firstNumber: attempt })
-  // Not a hash, so no password matches.
   const account = {
     username,
     email,
+    // Stored instead of a hash, so no password matches.
     password: 'invited',
     firstName,
     lastName,

@@ -32,6 +32,7 @@ describe('memberships', async () => {
     expect(periods.map(({ members, membersAtEnd }) => ({ ...members, ...membersAtEnd }))).toEqual([
       { joined: 2, returned: 0, left: 0, active: 2, paused: 1, unpaid: 0 },
       { joined: 0, returned: 0, left: 1, active: 0, paused: 1, unpaid: 1 },
+      // Ben returned, which counts as joined too.
       { joined: 1, returned: 1, left: 0, active: 1, paused: 1, unpaid: 1 },
     ])
     expect(totals.members).toEqual({ joined: 3, returned: 1, left: 1 })

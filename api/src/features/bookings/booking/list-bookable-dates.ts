@@ -112,6 +112,7 @@ function toBookableDate(
   { user, packs, studioClass, occurrence, ownBookings }: BookableDateInput,
 ): BookableDate {
   const { date, scheduleId, startsAt, capacity, seatsTaken } = occurrence
+  // The answer names the instructor once, not for each date.
   const quote = quoteOccurrence(deps, { user, packs, studioClass, occurrence, instructorName: null })
   const ownBooking = ownBookings.find(({ occurrenceId }) => occurrenceId === occurrence.id)
   return {

@@ -43,7 +43,7 @@ async function readFeed(deps: Deps, token: string): Promise<Response> {
   if (!account || !isValidFeed(feed, account)) throw notFound('There is no such calendar.')
   const userId = account.user.id
   const bookingDate = { $gte: addDays(deps.clock.today(), -MAX_DAYS_BACK) }
-  // `isListed` excludes expired holds only.
+  // `isListed` excludes expired holds. A hold that has not expired is `pending`, and not in the feed either.
   const bookings = await bookingStore(deps).find({ userId, isListed: true, bookingDate })
   const visibleBookings = bookings.filter(({ status }) => status !== 'pending')
   const entries = visibleBookings.map((booking) => toCalendarEntry(deps, booking))

@@ -54,13 +54,13 @@ export async function findBookingResponse(deps: Deps, bookingId: string): Promis
   return booking ? loadBookingResponse(deps, booking) : undefined
 }
 
-export async function loadOccurrenceDetails<Seat extends OccurrenceRef>(deps: Deps, seats: readonly Seat[]) {
-  const getDetails = await loadDetails(deps, seats)
-  return seats.map((seat) => {
-    const { studioClass, occurrence, instructorName } = getDetails(seat)
+export async function loadOccurrenceDetails<Entry extends OccurrenceRef>(deps: Deps, entries: readonly Entry[]) {
+  const getDetails = await loadDetails(deps, entries)
+  return entries.map((entry) => {
+    const { studioClass, occurrence, instructorName } = getDetails(entry)
     return {
-      seat,
-      class: toClassSummary({ classId: seat.classId, studioClass, instructorName }),
+      entry,
+      class: toClassSummary({ classId: entry.classId, studioClass, instructorName }),
       location: occurrence?.location ?? null,
       price: studioClass?.dropInPrice ?? '0.00',
       // A class can have its own waitlist settings; its capacity is the default length of the waitlist.

@@ -29,6 +29,7 @@ import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from 
 const isSkipReason = (reason: WaitlistEvent['reason']): reason is WaitlistSkipReason =>
   waitlistSkipReasons.some((skipReason) => skipReason === reason)
 
+/** The times when the member was passed over (`skipped`), or did not take a seat held for them (`passed`). */
 export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry['skips'] =>
   events.flatMap(({ at, kind, reason }) =>
     (kind === 'skipped' || kind === 'passed') && isSkipReason(reason)
@@ -69,11 +70,11 @@ async function loadEntryResponses(
   const occurrences = await loadOccurrenceDetails(deps, entries)
   const packs = await findValidPacks(deps, { userId: user.id })
   return Promise.all(
-    occurrences.map(({ seat: entry, ...occurrence }) => loadEntryResponse(deps, { entry, user, packs, occurrence })),
+    occurrences.map(({ entry, ...occurrence }) => loadEntryResponse(deps, { entry, user, packs, occurrence })),
   )
 }
 
-type OccurrenceDetails = Omit<Awaited<ReturnType<typeof loadOccurrenceDetails<StoredEntry>>>[number], 'seat'>
+type OccurrenceDetails = Omit<Awaited<ReturnType<typeof loadOccurrenceDetails<StoredEntry>>>[number], 'entry'>
 type EntryInput = {
   entry: StoredEntry
   user: User

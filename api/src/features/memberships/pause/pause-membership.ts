@@ -68,7 +68,7 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
     bookings: bookings.map((booking) => toBookingPreview(booking, booking.outcome)),
   }
   const from = effect.from.toISOString()
-  // A pause that starts today starts when it is requested, so the version of the preview must not depend on when that was made.
+  // A pause that starts today has the current time as `from`, which must not change the preview's version.
   const startKey = effect.start === 'today' && !plan.pause ? 'at once' : from
   const currentPause = plan.pause ? [plan.pause.id, plan.pause.resumesOn] : []
   const version = toVersion({ ...content, start: effect.start, startKey, currentPause })

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 
 type Vendor = { headings: string[]; toCells: (person: TestPerson) => string[]; parts: VendorParts }
 type CalendarDay = readonly [year: number, month: number, day: number]
-/** How a vendor's system names and writes memberships, packs and bookings. */
+/** How a vendor's system names and writes the further parts of a person's row: membership, pack and booking. */
 type VendorParts = {
   headings: Partial<Record<ImportField, string>>
   formatDate: (date: CalendarDay) => string

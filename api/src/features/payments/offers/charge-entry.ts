@@ -46,8 +46,9 @@ async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeRefusal
   if (!checkout || checkout.status === 'paid') return null
   if (!(await isStillHeld(deps, checkout))) {
     const { customerId, checkoutId } = job
-    const payment = await deps.payments.findSavedCardCharge({ customerId, checkoutId })
-    if (payment) await settleCheckout(deps, payment)
+    const providerCheckout = await deps.payments.findSavedCardCharge({ customerId, checkoutId })
+    // Settling a payment whose seat is no longer held refunds it.
+    if (providerCheckout) await settleCheckout(deps, providerCheckout)
     return null
   }
   const { customerId, cardId, description, entryId } = job
@@ -67,7 +68,8 @@ async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeRefusal
   })
   if (result.kind === 'declined') return 'card_declined'
   if (result.kind === 'needs_authentication') return 'card_asks_owner'
-  await settleCheckout(deps, result.checkout)
+  const { checkout: providerCheckout } = result
+  await settleCheckout(deps, providerCheckout)
   return null
 }
 
