@@ -60,7 +60,7 @@ export function createCatalogue({ deps }: Pick<TestStudio, 'deps'>) {
       inTransaction((tx) =>
         programStore(deps).create({ input: { ...usualProgram, ...overrides }, currentTime: deps.clock.now(), tx }),
       ),
-    /** A class on Wednesdays. An end date saves the time to store its dates of a whole year. */
+    /** A class on Wednesdays. Without an end date its dates of a whole year are stored, which takes longer. */
     async aWeeklyClass(
       overrides: Partial<ClassInput> = {},
       schedule: Pick<Partial<ScheduleInput>, 'endDate'> = {},

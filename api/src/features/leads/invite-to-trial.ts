@@ -31,6 +31,7 @@ export async function inviteToTrial(deps: Deps, actor: Actor, id: string): Promi
     const user = owner ?? (await createInvitedUser(deps, { actor, input, hasTrial: true, attempt, tx }))
     // The pass is attached to an unverified account only when its address is verified.
     if (!hasPass) await createTrialPass(deps, { lead, user: user.isEmailVerified ? user : null, tx })
+    // `createInvitedUser` has already mailed a new user.
     if (owner) await mailOwner(deps, { lead, owner, tx })
     await markInvited(deps, { actor, lead, userId: user.id, tx })
   })
@@ -48,7 +49,7 @@ type OwnerMail = { lead: TrialLead; owner: User; tx: Tx }
 
 async function mailOwner(deps: Deps, { lead, owner, tx }: OwnerMail): Promise<void> {
   if (owner.isInvited) return sendInvitationLink(deps, { user: owner, hasTrial: true, tx })
-  // Makes a concurrent verification of the address conflict with this invitation, or neither might attach the pass.
+  // Writes to the account, so that a concurrent verification conflicts. Otherwise neither might attach the pass.
   if (!owner.isEmailVerified)
     await userStore(deps).change({ id: owner.id, changes: {}, currentTime: deps.clock.now(), tx })
   const confirmHref = owner.isEmailVerified ? null : await createVerificationLink(deps, { user: owner, tx })

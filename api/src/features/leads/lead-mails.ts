@@ -52,7 +52,10 @@ function toDetailRows(details: Record<string, string>): Array<[label: string, va
   })
 }
 
-/** `needsVerification`: not granted, because the account of this address has not verified it yet. */
+/**
+ * Empty unless a trial is requested. `needsVerification`: not granted, because the account of this address has not
+ * verified it yet.
+ */
 export type TrialGrant = { trialGranted?: boolean; needsVerification?: boolean }
 type LeadMailFacts = TrialGrant & { kind: RequestKind; details: Record<string, string> }
 

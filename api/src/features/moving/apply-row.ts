@@ -44,7 +44,7 @@ async function applyParts(deps: Deps, { document, row, catalogue, attempt, tx }:
     if (value && steps.includes(name))
       undoByPart[name] = await getPart(name).apply(deps, { value, user, document, catalogue, tx })
   }
-  // Without a digest, undoing keeps what the import did for this person.
+  // An empty digest matches no account, so `undoRow` will keep what the import did for a person who was changed meanwhile.
   const accountDigest = isChanged ? '' : await digestAccount(deps, user.id, tx)
   return { userId: user.id, undo: { accountDigest, steps: undoByPart } }
 }

@@ -198,6 +198,7 @@ async function loadWaitlist(deps: Deps, occurrenceId: string): Promise<Pick<Rost
       cutOffMinutes: entry.cutOffMinutes,
       offerUntil: entry.offerUntil?.toISOString() ?? null,
       joinedAt: entry.createdAt.toISOString(),
+      // When and why the member did not get a freed seat.
       skips: getSkips(entry),
     }))
   const log = entries.flatMap(({ id: entryId, userId, events }) => {

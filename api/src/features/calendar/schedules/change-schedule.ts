@@ -23,7 +23,7 @@ export function changeSchedule(
     assertUnchanged(storedSchedule, ifMatch)
     const input = mergeChanges(deps, { storedSchedule, changes })
     const hasNewClass = input.classId !== storedSchedule.classId
-    // A class to which the schedule moves can then be booked on scheduled dates only.
+    // Moving the schedule to another class limits booking of that class to scheduled dates.
     const studioClass = hasNewClass
       ? await prepareClassForSchedule(deps, { classId: input.classId, tx })
       : await classStore(deps).findById(input.classId, { tx })

@@ -106,6 +106,7 @@ function toCheckoutLine(input: CheckoutLineInput): PaymentLine | null {
   }
 }
 
+/** Includes money lost in disputes. `cents` is negative for a failed refund, and 0 while a dispute is open. */
 export const getRefundedCents = ({ reversals }: Pick<PaymentLine, 'reversals'>): number =>
   reversals.reduce((sum, { cents }) => sum + cents, 0)
 
