@@ -74,7 +74,7 @@ test('an older release starts if every newer migration allows it; otherwise it r
 })
 
 describe('while the previous release may still be running', () => {
-  /** A version of the schema: up to 0, so no migration may break the previous release. */
+  /** The schema version up to which migrations may break the previous release: with 0, none may. */
   const allowBreakingUpTo = 0
 
   test('no migration runs if one of them would break the previous release; otherwise all run [DEPLOYMENT-11]', async () => {
@@ -89,6 +89,7 @@ describe('while the previous release may still be running', () => {
       migrate({ database, log, migrations: [firstMigration, secondMigration, breakingMigration], allowBreakingUpTo }),
     ).rejects.toThrow(/"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/)
     expect(runNames).toEqual(['first'])
+    // This brings the database to version 2, so the release before knows version 2, and the third migration may run.
     await migrate({ database, log, migrations: [firstMigration, secondMigration], allowBreakingUpTo })
     await migrate({
       database,

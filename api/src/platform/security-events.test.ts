@@ -78,6 +78,7 @@ test('forged provider events, calls from foreign origins and refused admin calls
     await studio.request('/api/webhooks/stripe', forgedRequest, clientAddress)
     await studio.call('logout', { as: member, headers: foreignHeaders, clientAddress })
     await studio.call('listUsers', { as: member, clientAddress })
+    // A visitor: the first call is refused, the second is answered.
     await studio.call('listUsers', { clientAddress })
     await studio.call('listClasses', { clientAddress })
   })

@@ -2,14 +2,14 @@ import { type Endpoint, type EndpointName, type ErrorCode, endpoints, statusByCo
 import { ErrorBody, responseTable } from '@studio/contract/responses'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { getEndpointErrors, pageCalls } from '../features/operations/api-docs/error-table.ts'
+import { getEndpointErrors, htmlPageCalls } from '../features/operations/api-docs/error-table.ts'
 
 type Answer = { status: number; contentType: string | null; value: unknown }
 
 /** Throws when the contract does not describe the status, content type or fields of an endpoint's answer. */
 export function assertMatchesContract(name: EndpointName, answer: Answer): void {
   const { status, contentType } = answer
-  const isPage = pageCalls.has(name) && contentType?.startsWith('text/html')
+  const isPage = htmlPageCalls.has(name) && contentType?.startsWith('text/html')
   if (isPage && (status === 404 || status === endpoints[name].status)) return
   const problem = status >= 400 ? findErrorProblem(name, answer) : findSuccessProblem(name, answer)
   if (problem) throw new Error(`${name} answered ${status}, which is not described: ${problem}`)

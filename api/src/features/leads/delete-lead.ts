@@ -91,7 +91,7 @@ function toExportedLead({ id: _id, version: _version, notes, ...fields }: Lead) 
   return { ...fields, notes: notes.map(({ text, at }) => ({ text, at })) }
 }
 
-/** Leads sent from an account's current address and, until the account gave them up, its verified former addresses. */
+/** Leads sent from an account's current address, or from a verified former address before the account gave it up. */
 async function findLeadsOf(deps: Deps, { user, tx }: { user: User } & OptionalTx) {
   const currentLeads = await leadStore(deps).find({ email: user.email }, { tx })
   const leads: Array<{ lead: Lead; addressUsedUntil?: Date }> = currentLeads.map((lead) => ({ lead }))

@@ -22,7 +22,7 @@ export type ProviderStepInput = {
 type NewMembershipJob = {
   membership: Pick<StoredMembership, 'id' | 'userId'>
   dedupeKey: string
-  title: string
+  jobTitle: string
   dueAt?: Date
   mail?: ScheduledMail
   creditId?: string
@@ -31,7 +31,7 @@ type NewMembershipJob = {
 
 /** Queues the job that applies requests at the provider, or sends `mail`: now, or at `dueAt`. */
 export async function queueMembershipJob(deps: Deps, input: NewMembershipJob): Promise<JobRef> {
-  const { membership, title, dedupeKey, dueAt, tx, ...details } = input
+  const { membership, jobTitle: title, dedupeKey, dueAt, tx, ...details } = input
   const { id: membershipId, userId } = membership
   const job = { kind: 'membership', dedupeKey: `${membershipId}:${dedupeKey}` } as const
   const payload: MembershipJob = { membershipId, ...details }
@@ -43,7 +43,7 @@ type RequestInput = {
   /** Must have been read in this transaction. */
   membership: StoredMembership
   changes: MembershipChanges
-  title: string
+  jobTitle: string
   creditId?: string
   tx: Tx
 }
@@ -59,4 +59,4 @@ type EndInput = { membership: StoredMembership; end: EndRequest; changes?: Membe
 
 /** Stores that a subscription is to end, or to continue, and queues the job that applies it at the provider. */
 export const requestEnd = (deps: Deps, { membership, end, changes, tx }: EndInput): Promise<JobRef> =>
-  requestChange(deps, { membership, changes: { end, ...changes }, title: getPlanName(membership.plan), tx })
+  requestChange(deps, { membership, changes: { end, ...changes }, jobTitle: getPlanName(membership.plan), tx })

@@ -186,7 +186,7 @@ async function queueReminderJobs(
 ): Promise<void> {
   const { id, plan } = subscription
   const periodEnd = subscription.periodEnd.toISOString()
-  const job = { membership: { id, userId: user.id }, title: getPlanName(plan), tx }
+  const job = { membership: { id, userId: user.id }, jobTitle: getPlanName(plan), tx }
   for (const days of daysFromNow) {
     const day = addDays(deps.clock.today(), days)
     const dueAt = deps.clock.instantOf({ day, time: REMINDER_TIME })

@@ -73,6 +73,7 @@ export function toStoredTerms({ membership }: User): StoredTerms {
   return {
     endsAt: toDate(membership?.endsAt),
     unpaidSince: toDate(membership?.unpaidSince),
+    // When the provider stopped retrying the charge.
     givenUpAt: toDate(membership?.givenUpAt),
     pausedFrom: toDate(membership?.pausedFrom),
     pausedUntil: toDate(membership?.pausedUntil),

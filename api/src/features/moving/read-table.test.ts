@@ -39,7 +39,7 @@ test.each(sources)(
     )
     expect(results.filter((result) => result && !result.content.person.joined)).toEqual([])
     const contents = results.flatMap((result) => result?.content ?? [])
-    // Each person of the file has the same pack, booking and membership, in the columns that the system has.
+    // Each person of the file has the same pack, booking and membership (`parts`), in the columns that the system has.
     const { parts } = vendors[source]
     expect(fields).toEqual(expect.arrayContaining(Object.keys(parts.headings)))
     const { plan, ended, pack, className } = parts.headings

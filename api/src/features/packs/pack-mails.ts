@@ -46,6 +46,7 @@ export const packExpiringMail = defineMail<PackFacts & { daysLeft: number }>({
   }),
 })
 
+/** `calendar`: the text of an .ics file that cancels the class in the user's calendar. */
 export type CancelledSeat = { className: string; when: string; calendar: string }
 
 export const packEndedMail = defineMail<PackFacts & { bookings: CancelledSeat[] }>({

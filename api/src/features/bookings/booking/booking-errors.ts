@@ -46,6 +46,7 @@ export function paymentRequired(
   { price }: Pick<SeatQuote, 'price'>,
   formatMessage = (formattedPrice: string) => `This class costs ${formattedPrice}. Please continue to payment.`,
 ): AppError {
+  // A seat costs its list price or, if it is free, nothing.
   const amount = toMoney(price.list)
   return new AppError('PAYMENT_REQUIRED', formatMessage(formatMoney(amount)), { extra: { price: amount } })
 }

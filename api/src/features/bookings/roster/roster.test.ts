@@ -3,7 +3,10 @@ import { aPayingStudio } from '../../../testing/paying.ts'
 import type { Person } from '../../../testing/people.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 
-/** Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening. */
+/**
+ * Wednesday 2026-01-14, 10 in the morning in New York; the usual class is on Wednesdays, 6 to 7 in the evening, and
+ * cancelling is free until 12 hours before.
+ */
 const studio = await aPayingStudio()
 const { aClass, aWeeklyClass } = studio
 const admin = await studio.signedInAs('admin')

@@ -172,13 +172,14 @@ async function scheduleChange(deps: Deps, preparedChange: PreparedChange): Promi
           isWithdrawn: false,
           on: getDayIn(plan.periodEnd, deps.clock.timeZone),
           cause: 'member',
+          // The period in which it was requested, not the one in which it takes effect.
           periodStart: plan.periodStart,
         }
   const job = await deps.inTransaction(async (tx) => {
     const membership = await lockIfUnchanged(deps, { prepared: preparedChange, tx })
     if (!membership) return null
     if (!upcoming.isWithdrawn) await queuePlanWillChangeMail(deps, { user, upcoming, tx })
-    return requestChange(deps, { membership, changes: { upcoming }, title: 'Another plan', tx })
+    return requestChange(deps, { membership, changes: { upcoming }, jobTitle: 'Another plan', tx })
   })
   if (job) await runNow(deps, job)
   return job !== null

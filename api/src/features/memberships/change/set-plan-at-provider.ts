@@ -32,7 +32,7 @@ export async function queuePriceChange(
   const job = {
     membership,
     dedupeKey,
-    title: 'Another price of a membership',
+    jobTitle: 'Another price of a membership',
     dueAt: hoursBefore(periodEnd, PRICE_CHANGE_LEAD_HOURS),
   }
   await queueMembershipJob(deps, { ...job, tx })

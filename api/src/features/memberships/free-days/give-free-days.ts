@@ -68,7 +68,7 @@ export async function giveFreeDays(
   return requestChange(deps, {
     membership,
     changes,
-    title: `Free days of ${getPlanName(plan)}, ${days}`,
+    jobTitle: `Free days of ${getPlanName(plan)}, ${days}`,
     creditId,
     tx,
   })

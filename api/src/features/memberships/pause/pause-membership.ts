@@ -105,7 +105,7 @@ export async function pauseMembership(
         knownPeriodEnd: plan.periodEnd,
         state: 'starting',
       }
-  const job = await requestChange(deps, { membership, changes: { pause }, title: JOB_TITLE, tx })
+  const job = await requestChange(deps, { membership, changes: { pause }, jobTitle: JOB_TITLE, tx })
   await queuePauseSteps(deps, { membership, pause, tx })
   // The member's rights change at once, even if the provider stops charging later.
   const membershipTerms = { ...toStoredTerms(user), pausedFrom: from, pausedUntil: until }
@@ -151,7 +151,7 @@ type PauseStepsInput = { membership: StoredMembership; pause: StoredPause; tx: T
 async function queuePauseSteps(deps: Deps, { membership, pause, tx }: PauseStepsInput): Promise<void> {
   const { id, from, until, resumesOn } = pause
   const currentTime = deps.clock.now()
-  const job = { membership, title: JOB_TITLE, tx }
+  const job = { membership, jobTitle: JOB_TITLE, tx }
   if (currentTime < from) await queueMembershipJob(deps, { ...job, dedupeKey: `pause:${id}:begin`, dueAt: from })
   for (const daysBefore of NOTICE_DAYS_BEFORE) {
     const dueAt = deps.clock.instantOf({ day: addDays(resumesOn, -daysBefore), time: NOTICE_TIME })
@@ -206,5 +206,5 @@ export async function resumeMembership(
   const mail = { user, membershipId, kind: 'resumed', charge, isChargedNow } as const
   await queueMembershipChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
   const changes = { pause: markAsEnding(pause, deps.clock.now()) }
-  return requestChange(deps, { membership, changes, title: JOB_TITLE, tx })
+  return requestChange(deps, { membership, changes, jobTitle: JOB_TITLE, tx })
 }

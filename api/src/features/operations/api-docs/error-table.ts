@@ -203,7 +203,7 @@ const errorsByEndpoint: Partial<Record<EndpointName, readonly ErrorCode[]>> = {
 }
 
 /** Calls behind links in mails: browsers get a page, even if the link is no longer valid (404). */
-export const pageCalls: ReadonlySet<EndpointName> = new Set([
+export const htmlPageCalls: ReadonlySet<EndpointName> = new Set([
   'showUnsubscribe',
   'unsubscribe',
   'showEmailVerification',
@@ -229,7 +229,7 @@ const generalErrors = [
 ] as const
 
 export function getEndpointErrors(name: EndpointName): ErrorCode[] {
-  const linkErrors: readonly ErrorCode[] = pageCalls.has(name) ? ['NOT_FOUND'] : []
+  const linkErrors: readonly ErrorCode[] = htmlPageCalls.has(name) ? ['NOT_FOUND'] : []
   return [
     ...new Set<ErrorCode>([
       ...(errorsByEndpoint[name] ?? []),

@@ -2,7 +2,7 @@ import { convertSchema } from '@sodaru/yup-to-json-schema'
 import { type Access, type Endpoint, type EndpointName, endpoints, statusByCode } from '@studio/contract'
 import { responseSchemaNames, responseTable } from '@studio/contract/responses'
 import type { Schema } from 'yup'
-import { getEndpointErrors, pageCalls } from './error-table.ts'
+import { getEndpointErrors, htmlPageCalls } from './error-table.ts'
 
 type Json = Record<string, unknown>
 
@@ -122,7 +122,7 @@ function toResponses({ name, endpoint }: { name: EndpointName; endpoint: Endpoin
       ...(status === 429 || status === 503 ? { headers: { 'Retry-After': retryAfterHeader } } : {}),
       content: {
         'application/json': { schema: { allOf: [errorBody, { properties: { code: { enum: codes } } }] } },
-        ...(status === 404 && pageCalls.has(name) ? pageContent : {}),
+        ...(status === 404 && htmlPageCalls.has(name) ? pageContent : {}),
       },
     },
   ])
@@ -149,7 +149,7 @@ function toSuccessResponse({ name, endpoint }: { name: EndpointName; endpoint: E
       : {}),
   }
   const schema = withReferences(responseTable[name])
-  const content = { [contentType]: { schema }, ...(pageCalls.has(name) ? pageContent : {}) }
+  const content = { [contentType]: { schema }, ...(htmlPageCalls.has(name) ? pageContent : {}) }
   return { description: 'Done', headers, content }
 }
 

@@ -19,7 +19,7 @@ export async function settleCheckout(deps: Deps, providerCheckout: ProviderCheck
   const { checkoutId, sessionId, status } = providerCheckout
   const checkout = checkoutId ? await checkoutStore(deps).findById(checkoutId) : null
   if (!checkout) return
-  // The response that named this session was lost, so the checkout got another one. A payment in the lost one is refunded.
+  // The response that named this session was lost, so the checkout has another. A payment in this session is refunded.
   if (checkout.sessionId && checkout.sessionId !== sessionId) {
     const duplicate = { checkout, providerCheckout, reason: 'paid-twice' } as const
     if (status === 'paid') await deps.inTransaction((tx) => requestRefund(deps, { ...duplicate, tx }))
@@ -74,6 +74,7 @@ async function settlePaid(deps: Deps, { checkout, providerCheckout }: SettleInpu
     },
     { serializeBy: getCheckoutSerializeKeys(checkout) },
   )
+  // The limit counts unpaid seats by the client's IP address.
   if (outcome === 'settled' && unpaidHoldAddress)
     await deps.limits.giveBack({ limit: 'unpaidSeats', key: unpaidHoldAddress })
 }
