@@ -29,7 +29,7 @@ function calls(deps: Deps): Calls {
   const createMemberHandler =
     <Input>(useCase: PlanUseCase<Input>) =>
     ({ actor, body: input }: { actor: Actor; body: Input }) =>
-      applyPlanRequest(deps, useCase, { request: { userId: actor.id }, input })
+      applyPlanRequest(deps, useCase, { planRequest: { userId: actor.id }, input })
   /** For the same changes made by an admin, with a reason and wider limits. Throws NOT_FOUND for an unknown person. */
   const createStaffHandler =
     <Input>(useCase: PlanUseCase<Input>) =>
@@ -37,7 +37,7 @@ function calls(deps: Deps): Calls {
       const { actor, params, body: input } = call
       if (!(await userStore(deps).findById(params.id))) throw notFound('There is no such user.')
       const request = { userId: params.id, staff: { actor, reason: input.reason } }
-      return applyPlanRequest(deps, useCase, { request, input })
+      return applyPlanRequest(deps, useCase, { planRequest: request, input })
     }
   return {
     openCustomerPortal: ({ actor }) => openPortal(deps, actor),

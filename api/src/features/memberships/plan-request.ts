@@ -10,11 +10,11 @@ import { auditStore } from '../admin/audit-log/index.ts'
 import { type PlanEventFacts, planEventStore } from './history/plan-events.ts'
 import { showMembership } from './show-membership.ts'
 
-/** Whose plan changes, and the admin who changes it unless the member does. */
+/** A request to change the plan of `userId`, by the member or by `staff`. */
 type PlanRequest = { userId: string; staff?: { actor: Pick<Actor, 'id' | 'user'>; reason: string } }
 
 /** The input of a use case that changes a plan. `tx` has locked the account. */
-export type PlanUseCaseInput<Input> = { request: PlanRequest; input: Input; tx: Tx }
+export type PlanUseCaseInput<Input> = { planRequest: PlanRequest; input: Input; tx: Tx }
 
 /** Changes a plan and returns the job that applies the change at the provider. */
 export type PlanUseCase<Input> = (deps: Deps, input: PlanUseCaseInput<Input>) => Promise<JobRef>
@@ -26,12 +26,12 @@ export type PlanUseCase<Input> = (deps: Deps, input: PlanUseCaseInput<Input>) =>
 export async function applyPlanRequest<Input>(
   deps: Deps,
   useCase: PlanUseCase<Input>,
-  { request, input }: Omit<PlanUseCaseInput<Input>, 'tx'>,
+  { planRequest, input }: Omit<PlanUseCaseInput<Input>, 'tx'>,
 ): Promise<MembershipOverview> {
-  const { userId, staff } = request
+  const { userId, staff } = planRequest
   const job = await deps.inTransaction(async (tx) => {
     await userStore(deps).lock({ id: userId, tx })
-    return useCase(deps, { request, input, tx })
+    return useCase(deps, { planRequest, input, tx })
   })
   await runNow(deps, job)
   return showMembership(deps, { id: userId }, staff ? 'staff' : 'member')
@@ -48,7 +48,7 @@ export const previewChanged = (currentPreview: { version: string }) =>
   })
 
 type RecordInput = {
-  request: PlanRequest
+  planRequest: PlanRequest
   membershipId: string
   event: PlanEventFacts
   audit: { action: string; before: object; after: object }
@@ -57,8 +57,8 @@ type RecordInput = {
 
 /** Records a change in the plan's timeline and, if an admin made it, in the audit log. */
 export async function recordPlanRequest(deps: Deps, input: RecordInput): Promise<void> {
-  const { request, membershipId, event, audit, tx } = input
-  const { userId, staff } = request
+  const { planRequest, membershipId, event, audit, tx } = input
+  const { userId, staff } = planRequest
   const by: PlanEventCause = staff ? 'staff' : 'member'
   await planEventStore(deps).add([{ userId, membershipId, at: deps.clock.now(), by, ...event }], { tx })
   if (!staff) return

@@ -18,7 +18,7 @@ const { aMemberSinceJanuary14, advanceTo, loadOverview, pause, findSubscriptionA
  */
 async function leave({ user: { id: userId } }: Person) {
   const { version, ...preview } = (await prepareLeaving(studio.deps, { userId })).preview
-  await applyPlanRequest(studio.deps, leaveMembership, { request: { userId }, input: { version } })
+  await applyPlanRequest(studio.deps, leaveMembership, { planRequest: { userId }, input: { version } })
   return preview
 }
 async function loadPaidAndRefundedCents(person: Person) {

@@ -85,11 +85,15 @@ export function readRow({ cells, settings: { columns, dateOrder }, source, today
   return { content, ref: `${source}:${ref.slice(0, MAX_LENGTHS.ref)}`, hasId: id !== undefined }
 }
 
-/** Removes control and invisible characters, and the apostrophes that stop a spreadsheet from computing a cell. */
+/**
+ * Removes invisible characters, and the apostrophes that stop a spreadsheet from computing a cell. Other control
+ * characters than line breaks become spaces.
+ */
 const cleanText = (cell: string): string =>
   cell
     .replace(/[\r\n]+/g, '\n')
-    .replace(/(?!\n)[\p{Cc}\u200b\ufeff]+/gu, ' ')
+    .replace(/[\u200b\ufeff]+/g, '')
+    .replace(/[^\n\P{Cc}]+/gu, ' ')
     .trim()
     .normalize('NFC')
     .replace(/^'(?= *[=+\-@\uff1d\uff0b\uff0d\uff20])/gm, '')

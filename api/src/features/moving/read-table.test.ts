@@ -136,3 +136,13 @@ test('a date is read in the order of its column; one that does not exist, or who
   expect(toDay('31/02/2019', 'day-first')).toBeNull()
   expect(toDay('3/4/2019', undefined)).toBeNull()
 })
+
+test('invisible characters are removed from a cell, other control characters become spaces, and its lines stay', () => {
+  const row = readRow({
+    cells: ['An\u200bna', 'Asked\u0007about yoga\t\nPrefers mornings'],
+    settings: { columns: ['firstName', 'note'] },
+    source: 'other',
+    today: '2026-01-14',
+  })
+  expect(row?.content).toMatchObject({ person: { firstName: 'Anna' }, note: 'Asked about yoga \nPrefers mornings' })
+})

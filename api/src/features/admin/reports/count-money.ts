@@ -44,8 +44,8 @@ export async function countMoney(deps: Deps, instants: InstantRange): Promise<Da
 }
 
 /**
- * Counts refunds and chargebacks. A payment that arrived after its seat was lost is not among the payments of
- * `countMoney`, so it counts as revenue here, on the day of its refund.
+ * Counts refunds and chargebacks. A payment that arrived after its seat was lost leaves its checkout unpaid, so
+ * `countMoney` does not count it: it counts as revenue here, on the day of its refund.
  */
 async function countReversals(deps: Deps, instants: InstantRange): Promise<DayFigure[]> {
   const reversals = await reversalStore(deps)

@@ -45,10 +45,10 @@ export async function prepareFreeDays(deps: Deps, { userId, days, tx }: PreviewI
  */
 export async function giveFreeDays(
   deps: Deps,
-  { request, input, tx }: PlanUseCaseInput<Omit<FreeDaysInput, 'reason'>>,
+  { planRequest, input, tx }: PlanUseCaseInput<Omit<FreeDaysInput, 'reason'>>,
 ): Promise<JobRef> {
   const { days, version } = input
-  const { user, membership, effect, preview } = await prepareFreeDays(deps, { userId: request.userId, days, tx })
+  const { user, membership, effect, preview } = await prepareFreeDays(deps, { userId: planRequest.userId, days, tx })
   assertPreviewCurrent(preview, version)
   const { id: membershipId, plan, pendingCredits } = membership
   const { freeDaysCents: cents } = effect
@@ -60,7 +60,7 @@ export async function giveFreeDays(
   }
   // `until` is the day of the next charge, which the credit reduces.
   const event = { kind: 'free_days' as const, days, amountCents: cents, until: effect.charge.on }
-  await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+  await recordPlanRequest(deps, { planRequest, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'free_days' as const, charge, freeDays: { days, cents }, isByStudio: true }
   await queueMembershipChangedMail(deps, { ...mail, tx })
   const creditId = deps.ids.next()

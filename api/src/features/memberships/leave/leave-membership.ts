@@ -50,19 +50,19 @@ function formatNotLeavable(plan: PlanFacts | null): string {
  */
 export async function leaveMembership(
   deps: Deps,
-  { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
+  { planRequest, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
 ): Promise<JobRef> {
-  const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId: request.userId, tx })
+  const { user, membership, effect, bookings, preview } = await prepareLeaving(deps, { userId: planRequest.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId, pause } = membership
   const { endsAt, isNow } = effect
   const audit = { action: 'end membership', before: { endsAt: null }, after: { endsAt } }
   const event = { kind: 'leaving', effectiveAt: endsAt } as const
-  await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+  await recordPlanRequest(deps, { planRequest, membershipId, event, audit, tx })
   // `unless paid`: if the period is paid before the provider knows of the request, the plan ends with that period.
   if (isNow) return requestEnd(deps, { membership, end: { kind: 'at once unless paid', endsAt: null }, tx })
   await storePlanEnd(deps, { user, endsAt, tx })
-  await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio: Boolean(request.staff), tx })
+  await queueLeavingMail(deps, { user, membershipId, endsAt, bookings, isByStudio: Boolean(planRequest.staff), tx })
   const changes = { pause: pause && markAsEnding(pause, deps.clock.now()) }
   return requestEnd(deps, { membership, end: { kind: 'at period end', endsAt }, changes, tx })
 }
@@ -82,15 +82,15 @@ export async function prepareKeeping(deps: Deps, { userId, tx }: PreviewInput) {
 /** Withdraws the end of a plan. Throws NOT_LEAVING, and CHANGED_MEANWHILE when the preview no longer applies. */
 export async function keepMembership(
   deps: Deps,
-  { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
+  { planRequest, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
 ): Promise<JobRef> {
-  const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: request.userId, tx })
+  const { user, plan, membership, preview } = await prepareKeeping(deps, { userId: planRequest.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId } = membership
   const audit = { action: 'keep membership', before: { endsAt: plan.periodEnd }, after: { endsAt: null } }
-  await recordPlanRequest(deps, { request, membershipId, event: { kind: 'kept' }, audit, tx })
+  await recordPlanRequest(deps, { planRequest, membershipId, event: { kind: 'kept' }, audit, tx })
   const mail = { user, membershipId, kind: 'kept', charge: preview.charge } as const
-  await queueMembershipChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
+  await queueMembershipChangedMail(deps, { ...mail, isByStudio: Boolean(planRequest.staff), tx })
   await storePlanEnd(deps, { user, endsAt: null, tx })
   return requestEnd(deps, { membership, end: { kind: 'withdrawn', endsAt: null }, tx })
 }

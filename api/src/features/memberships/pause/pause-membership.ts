@@ -82,9 +82,9 @@ export async function preparePause(deps: Deps, { userId, start, resumesOn, limit
  */
 export async function pauseMembership(
   deps: Deps,
-  { request, input, tx }: PlanUseCaseInput<PauseInput>,
+  { planRequest, input, tx }: PlanUseCaseInput<PauseInput>,
 ): Promise<JobRef> {
-  const { userId, staff } = request
+  const { userId, staff } = planRequest
   const { start, resumesOn } = input
   const limits = staff ? 'staff' : 'member'
   const preparedPause = await preparePause(deps, { userId, start, resumesOn, limits, tx })
@@ -132,7 +132,7 @@ export async function pauseMembership(
   const newPauseEvent = currentTime < from ? 'pause_planned' : 'paused'
   const eventKind = isChange ? 'pause_changed' : newPauseEvent
   await recordPlanRequest(deps, {
-    request,
+    planRequest,
     membershipId: membership.id,
     event: { kind: eventKind, effectiveAt: from, until: resumesOn, amountCents: effect.charge.cents },
     audit: {
@@ -188,9 +188,9 @@ function formatNotPaused(plan: PlanFacts | null): string {
 /** Ends the pause of a plan now. Throws the errors of the preview, and CHANGED_MEANWHILE when it no longer applies. */
 export async function resumeMembership(
   deps: Deps,
-  { request, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
+  { planRequest, input, tx }: PlanUseCaseInput<PreviewVersionInput>,
 ): Promise<JobRef> {
-  const { user, pause, membership, effect, preview } = await prepareResume(deps, { userId: request.userId, tx })
+  const { user, pause, membership, effect, preview } = await prepareResume(deps, { userId: planRequest.userId, tx })
   assertPreviewCurrent(preview, input.version)
   const { id: membershipId } = membership
   const { charge, isChargedNow } = preview
@@ -202,9 +202,9 @@ export async function resumeMembership(
   }
   // In this event `until` is the day of the next charge.
   const event = { kind: 'resume_requested', until: charge.on, amountCents: effect.charge.cents } as const
-  await recordPlanRequest(deps, { request, membershipId, event, audit, tx })
+  await recordPlanRequest(deps, { planRequest, membershipId, event, audit, tx })
   const mail = { user, membershipId, kind: 'resumed', charge, isChargedNow } as const
-  await queueMembershipChangedMail(deps, { ...mail, isByStudio: Boolean(request.staff), tx })
+  await queueMembershipChangedMail(deps, { ...mail, isByStudio: Boolean(planRequest.staff), tx })
   const changes = { pause: markAsEnding(pause, deps.clock.now()) }
   return requestChange(deps, { membership, changes, jobTitle: JOB_TITLE, tx })
 }

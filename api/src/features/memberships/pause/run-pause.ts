@@ -48,6 +48,7 @@ async function endPause(
   await givePauseCredit(deps, { id, pause, subscription })
   // The paid period may be over by now: `keepsPeriod` was decided when the pause was marked as ending.
   const startsNewPeriod = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
+  // The new period is charged with the plan and price that were due to follow.
   if (startsNewPeriod) await setPlanAtProvider(deps, { membership, subscription, isResuming: true })
   await deps.payments.resumeSubscription({ key: getResumeKey(pause, subscription, adminRetries), id, keepsPeriod })
 }

@@ -69,6 +69,7 @@ async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeRefusal
   if (result.kind === 'declined') return 'card_declined'
   if (result.kind === 'needs_authentication') return 'card_asks_owner'
   const { checkout: providerCheckout } = result
+  // The seat is held, so settling its payment books it.
   await settleCheckout(deps, providerCheckout)
   return null
 }
