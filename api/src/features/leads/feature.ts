@@ -23,6 +23,7 @@ const calls = (deps: Deps): Calls => ({
     const { items, total } = await listLeads(deps, query)
     return { items: await includeTrialPasses(deps, items), total }
   },
+  // Due for an answer.
   listDueLeads: async () => includeTrialPasses(deps, await listDueLeads(deps)),
   exportLeads: async ({ query, http }) => {
     http.header('Content-Type', 'text/csv; charset=utf-8')

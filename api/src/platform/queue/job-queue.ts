@@ -14,7 +14,10 @@ import type { Tx } from '../transaction.ts'
 /** Throw it when a retry would fail again. The message is shown to admins. */
 export class PermanentFailure extends Error {}
 
-/** `refused`: a retry would be refused again. `failed`: anything else, such as a bug of ours. */
+/**
+ * Why an attempt failed. `refused`: a retry would be refused again. `failed`: anything else, such as a bug of ours. The
+ * status `failed` of a job is another thing: it has no further attempt.
+ */
 const failureKinds = ['unavailable', 'refused', 'failed'] as const
 type FailureKind = (typeof failureKinds)[number]
 

@@ -25,14 +25,15 @@ test.each([
   expect(toRefusal(refusal)).toEqual([422, { password: message }])
 })
 
-test.each(['wellness-demo', 'still water runs deep', 'okay, four herons'])(
-  'the password %s is accepted, since it contains no name, or enough letters besides one [ACCOUNTS-3]',
-  async (password) => {
-    const username = `user${password.length}`
-    const account = { username, email: `${username}@example.com` }
-    expect((await studio.call('register', { body: { ...account, firstName: 'Ann', password } })).status).toBe(201)
-  },
-)
+test.each([
+  ['wellness-demo', 'contains no name'],
+  ['okay, four herons', 'contains no name'],
+  ['still water runs deep', 'contains enough letters besides the name of the studio'],
+])('the password %s is accepted: it %s [ACCOUNTS-3]', async (password) => {
+  const username = `user${password.length}`
+  const account = { username, email: `${username}@example.com` }
+  expect((await studio.call('register', { body: { ...account, firstName: 'Ann', password } })).status).toBe(201)
+})
 
 test('changing one’s password to a weak one is refused with the reason at its field [ACCOUNTS-3]', async () => {
   const as = await studio.signedInAs('user', { username: 'heronry' })

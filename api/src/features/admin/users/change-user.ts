@@ -84,8 +84,9 @@ async function endPaidPlan(
   }
 }
 
-// A granted plan covers what it would cover if the user bought it today, and premium counts as granted from then on, no
-// longer as paid. Null stands for every category, and is also stored without a plan. Fields that stay empty are left out.
+// A granted plan covers what it would cover if the user bought it today. A premium plan that the user had paid for
+// counts as granted from then on. `planCovers: null` stands for every category, and is also stored without a plan.
+// Fields that stay empty are left out.
 async function loadPlanTerms(
   deps: Deps,
   { user, changes, tx }: { user: User; changes: UserChanges; tx: Tx },

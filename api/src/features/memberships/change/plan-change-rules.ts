@@ -26,7 +26,7 @@ export function resolveUpcomingChange(
   const isDue = upcoming.cause === 'member' || getDayIn(subscription.periodStart, timeZone) >= upcoming.on
   // `upcoming.periodStart` belongs to the period in which the change was requested.
   const hasBegun = isDue && subscription.periodStart > upcoming.periodStart
-  // A withdrawn change is kept until the provider has the current plan again.
+  // The provider has the new plan already, or may still have it although the change is withdrawn.
   if (hasNewPlan || upcoming.isWithdrawn) {
     if (hasBegun) return { subscription, upcoming: null }
     return { subscription: { ...subscription, plan, priceCents }, upcoming }

@@ -17,6 +17,7 @@ const schema = defineSchema({
   /** The first day after a pause, or the day of the next charge. */
   until: optional(day),
   amountCents: optional(count),
+  /** How many free days were given. */
   days: optional(count),
 })
 schema.index({ userId: 1, at: 1 })

@@ -74,6 +74,7 @@ type JobGroup = { kind: JobKind; status: 'waiting' | 'failed'; count: number; du
 
 const loadJobGroups = ({ model }: JobQueue): Promise<JobGroup[]> =>
   model.aggregate<JobGroup>([
+    // Recurring jobs, which have an `every`, are not counted.
     { $match: { status: { $in: ['waiting', 'failed'] }, every: null } },
     {
       $group: {
