@@ -16,7 +16,7 @@ const studio = await aTestStudio({
     CLIENT_ADDRESS_LIMIT_SCALE: '1000',
     RATE_LIMIT_UPLOADS: '100000',
     // The limit of one account from one address.
-    RATE_LIMIT_WRONG_PASSWORDS_HERE: '100000',
+    RATE_LIMIT_WRONG_PASSWORDS_FROM_ADDRESS: '100000',
   },
 })
 // Sets the clock again, or checkouts that are opened late in the run would end too early.

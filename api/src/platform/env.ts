@@ -147,7 +147,7 @@ const envSchema = object({
   CLIENT_ADDRESS_LIMIT_SCALE: number().typeError('must be a number').positive('must be above 0').default(1),
   // How often each may happen in the time that rate-limits.ts sets. Wrong passwords count for one account: from one
   // address, from all addresses together, and from a device that has signed in before.
-  RATE_LIMIT_WRONG_PASSWORDS_HERE: positiveInteger(10),
+  RATE_LIMIT_WRONG_PASSWORDS_FROM_ADDRESS: positiveInteger(10),
   RATE_LIMIT_WRONG_PASSWORDS: positiveInteger(100),
   RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE: positiveInteger(10),
   RATE_LIMIT_WRONG_CODES: positiveInteger(5),

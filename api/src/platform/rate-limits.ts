@@ -11,7 +11,7 @@ const perAddress = (maxUses: number, seconds: number) => ({ maxUses, seconds, is
 
 const createLimits = (env: Env) => ({
   /** For one account from one address. */
-  wrongPasswordsHere: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_HERE, 15 * MINUTE_SECONDS),
+  wrongPasswordsFromAddress: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_FROM_ADDRESS, 15 * MINUTE_SECONDS),
   /** For one account from all addresses together. */
   wrongPasswords: perKey(env.RATE_LIMIT_WRONG_PASSWORDS, HOUR_SECONDS),
   wrongPasswordsKnownDevice: perKey(env.RATE_LIMIT_WRONG_PASSWORDS_KNOWN_DEVICE, 15 * MINUTE_SECONDS),

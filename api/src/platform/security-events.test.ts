@@ -13,7 +13,7 @@ const logLines: string[] = []
 const studio = await aTestStudio({
   log: { write: (line: string) => void logLines.push(line) },
   // For one account from one address.
-  env: { RATE_LIMIT_WRONG_PASSWORDS_HERE: '10' },
+  env: { RATE_LIMIT_WRONG_PASSWORDS_FROM_ADDRESS: '10' },
 })
 const clientAddress = '203.0.113.9'
 

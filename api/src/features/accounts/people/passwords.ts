@@ -24,7 +24,7 @@ export async function checkPassword(
 ): Promise<boolean> {
   const sourceLimit = deviceKey
     ? ({ limit: 'wrongPasswordsKnownDevice', key: deviceKey } as const)
-    : ({ limit: 'wrongPasswordsHere', key: `${userId}|${toAddressKey(clientAddress)}` } as const)
+    : ({ limit: 'wrongPasswordsFromAddress', key: `${userId}|${toAddressKey(clientAddress)}` } as const)
   const accountLimit = deviceKey ? null : ({ limit: 'wrongPasswords', key: userId } as const)
   try {
     await limits.take(sourceLimit)

@@ -22,7 +22,7 @@ export const usernameChangedMail = defineMail<{ firstName: string | null; former
     subject: 'Your username was changed',
     parts: [
       'The studio has changed the username of your account. Your password stays as it is.',
-      // An unverified address may be a stranger's, who must not read a username that somebody has typed.
+      // An unverified address may belong to a stranger, who must not learn the username of this account.
       context.isAddressVerified
         ? factTable([
             ['Former username', former],

@@ -127,7 +127,7 @@ async function findNextDate(
 async function findOrAddOccurrences(deps: Deps, input: OccurrenceSearchInput): Promise<StoredOccurrence[]> {
   const { studioClass, date, scheduleId, tx } = input
   const storedOccurrences = await occurrenceStore(deps).findOfClassOn({ classId: studioClass.id, date, tx })
-  // Without a requested schedule, those of every schedule; never the one without a schedule.
+  // If none was requested, the occurrences of all schedules; never the one that belongs to no schedule.
   const scheduledOccurrences = storedOccurrences.filter((occurrence) => takesPlaceOnSchedule(occurrence, scheduleId))
   if (scheduledOccurrences.length > 0) return scheduledOccurrences
   if (scheduleId) {

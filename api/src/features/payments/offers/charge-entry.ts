@@ -46,6 +46,7 @@ async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeRefusal
   if (!checkout || checkout.status === 'paid') return null
   if (!(await isStillHeld(deps, checkout))) {
     const { customerId, checkoutId } = job
+    // The provider's record of a charge has the form of a checkout.
     const providerCheckout = await deps.payments.findSavedCardCharge({ customerId, checkoutId })
     // Settling a payment whose seat is no longer held refunds it.
     if (providerCheckout) await settleCheckout(deps, providerCheckout)
