@@ -25,6 +25,7 @@ const fixtures = await createAuthFixtures(studio)
 const classId = await fixtures.aClass()
 const RUNS_PER_ENDPOINT = 2
 
+// Mixed into the generated inputs, so that some calls name what exists.
 const knownTexts = [classId, fixtures.people.user.id, studio.clock.today(), fixtures.bookingDate(), TEST_PASSWORD]
 const anyCaller = fc.constantFrom<FixturePerson | null>(null, 'user', 'member', 'admin')
 

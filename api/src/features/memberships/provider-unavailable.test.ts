@@ -65,7 +65,7 @@ describe('a member who leaves while the provider is unavailable', () => {
     expect(await loadPaidAndRefundedCents(member)).toEqual({ paid: [14_900], refunded: [] })
   })
 
-  test('is refunded the next month if the provider charged it before the request arrived [MEMBERSHIP-29]', async () => {
+  test('gets the next month’s payment back if the provider charged it before the request arrived [MEMBERSHIP-29]', async () => {
     const { member, subscriptionId } = await aMemberSinceJanuary14()
     studio.clock.set('2026-02-14T14:59:00Z')
     await studio.setFault('error')

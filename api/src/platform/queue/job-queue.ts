@@ -221,6 +221,7 @@ export function createJobQueue({ database, clock, createClaim }: QueueDeps) {
       const { matchedCount } = await jobs.updateOne({ claim: job.claim }, { $set })
       return matchedCount === 1 ? { ...job, ...$set } : null
     },
+    /** For a running job this renews the claim, which ends at `dueAt`. */
     async setDueAt({ claim }: StoredJob, dueAt: Date): Promise<void> {
       await jobs.updateOne({ claim }, { $set: { dueAt } })
     },

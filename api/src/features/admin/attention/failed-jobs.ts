@@ -53,6 +53,7 @@ function toFailedJob(job: StoredJob, user: User | undefined): FailedJob {
     title: job.title,
     person: formatPerson(job, user),
     userId: user ? user.id : null,
+    // Not the job's own `since`, which a retry by an admin resets.
     since: job.createdAt.toISOString(),
     failedAt: (job.failedAt ?? job.createdAt).toISOString(),
     attempts: job.attempts,

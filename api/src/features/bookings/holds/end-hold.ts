@@ -30,6 +30,7 @@ export async function endHold(
   if (booking?.status !== 'pending') return false
   // Close the offer first, so that the released seat is not offered to the same member again.
   await closeUnacceptedOffer(deps, { booking, status, tx })
+  // Any hold that ended has this `endedBy`, even if it had no checkout.
   await endBooking(deps, { booking, end: { status, endedBy: 'checkout' }, tx })
   return true
 }

@@ -44,7 +44,7 @@ export async function inviteInstructor(
   return { message: `We have sent a link to ${formatEmail(email)}. It works for 7 days.` }
 }
 
-/** Removes the connected account or the open invitation. A person whose only rights are an instructor's loses them. Throws NOT_FOUND. */
+/** Disconnects the account, which stays, or withdraws the open invitation. A person whose only rights are an instructor's loses them. Throws NOT_FOUND. */
 export async function disconnectInstructor(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const { name } = await loadInstructor(deps, { id, tx })
