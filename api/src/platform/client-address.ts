@@ -62,8 +62,8 @@ export function createGetClientAddress(trustProxy: string) {
 }
 
 /**
- * Returns the key of limits by address. All IPv6 addresses of a /64 network share one, since they belong to one
- * household.
+ * Returns the key under which rate limits count an address. All IPv6 addresses of a /64 network share a key, since they
+ * belong to one household.
  */
 export function toAddressKey(address: string): string {
   if (!isIPv6(address)) return address

@@ -6,7 +6,7 @@ type UserPlan = Pick<User, 'isPremiumPaid' | 'membershipStatus' | 'membershipTyp
 
 /**
  * Whether premium granted by an admin takes precedence over a subscription. A grant that is no longer active gives way to
- * a new subscription.
+ * a new subscription, but not to one that has ended or that the account already has.
  */
 export const hasGrantPrecedence = (
   user: UserPlan,

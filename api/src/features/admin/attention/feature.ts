@@ -24,9 +24,9 @@ const calls = (deps: Deps): Calls => ({
 })
 
 /**
- * A user's jobs of every status. Refunds, for example, still run after the account is closed, and keep its id. Jobs that
- * mail the user are deleted. Email addresses are removed from the others, and the name from alerts to the studio that are
- * not sent yet.
+ * A user's jobs of every status, not only the failed ones. Refunds, for example, still run after the account is closed,
+ * and keep its id. Jobs that mail the user are deleted. Email addresses are removed from the others, and the name from
+ * alerts to the studio that are not sent yet.
  */
 const queuedWork: PersonalData = {
   name: 'queuedWork',

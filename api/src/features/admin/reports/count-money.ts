@@ -70,8 +70,9 @@ async function countReversals(deps: Deps, instants: InstantRange): Promise<DayFi
 
 type ReceivedInput = { paymentIntentId: string; instants: InstantRange }
 
-// The studio must have received what it refunds: each refund beyond the revenue counted so far also counts as revenue.
-// The cents of a reversal are negative if a refund failed or a lost dispute was won after all.
+// The studio must have received what it refunds: if the refunds of this payment exceed the revenue counted for it, the
+// difference counts as revenue. The cents of a reversal are negative if a refund failed or a lost dispute was
+// won after all.
 async function countReceivedPayment(deps: Deps, { paymentIntentId, instants }: ReceivedInput): Promise<DayFigure[]> {
   const reversals = await reversalStore(deps).model.find({ paymentIntentId }).sort({ at: 1, cents: -1 }).lean()
   const figures: DayFigure[] = []

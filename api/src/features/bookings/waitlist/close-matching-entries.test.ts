@@ -96,6 +96,7 @@ test('a booking ends the waitlist entries for classes at the same time, and keep
   await bookOk(await studio.signedInAs('member'), laterClass.occurrence)
   const member = await studio.signedInAs('member')
   for (const { occurrence } of [overlappingClass, laterClass]) await joinOk(member, occurrence)
+  // Begins at 18:00, like `overlappingClass`.
   await bookOk(member, { ...(await studio.aWeeklyClass()), bookingDate: CLASS_DATE })
   expect(await listSortedEntryStates(member)).toEqual(['ended', 'waiting'])
   expect((await listMyEntries(member)).map(({ endReason }) => endReason).sort()).toEqual(

@@ -59,7 +59,7 @@ describe('the waitlist at the desk', () => {
     expect(waiting?.log.at(-1)).toMatchObject({ kind: 'offered', note: 'Her mother takes part' })
     const log = await studio.call('listAuditLog', { as: admin, query: { action: 'seat from waitlist' } })
     expect(log.answer[0]).toMatchObject({ entityId: secondEntry.id, after: { reason: 'Her mother takes part' } })
-    // The code of each entry that is not waiting; this one has an open offer.
+    // The entry now has an open offer. Every entry that is not waiting gets this code.
     expect((await giveSeat(secondEntry.id)).error.code).toBe('OFFER_OVER')
   })
 })

@@ -57,6 +57,7 @@ export const getLeaveUrl = (deps: Deps, { id }: StoredEntry) => getLinkUrl(deps,
 
 type JoinedMailInput = {
   entry: StoredEntry
+  /** Whether the member pays nothing for a seat. */
   isFree: boolean
   position: number
   times: { startsAt: Date; cancelBy: Date; closesAt: Date }
@@ -68,14 +69,14 @@ export async function queueJoinedMail(
   { entry, isFree, position, times, tx }: JoinedMailInput,
 ): Promise<void> {
   if (!(await profileStore(deps).find(entry.userId, { tx })).waitlistNews) return
-  const { cutOffMinutes, charge } = entry
+  const { cutOffMinutes, charge: chargeAgreement } = entry
   const isAutomatic = isFree && deps.clock.now() < times.cancelBy
   const facts = {
     position,
     closesAt: formatInstant(deps, times.closesAt),
     automaticUntil: isAutomatic ? formatInstant(deps, times.cancelBy) : null,
     cutOff: cutOffMinutes ? formatInstant(deps, minutesBefore(times.startsAt, cutOffMinutes)) : null,
-    agreement: charge?.sentence ?? null,
+    agreement: chargeAgreement?.sentence ?? null,
     leaveUrl: getLeaveUrl(deps, entry),
   }
   await queueEntryMail(deps, { template: joinedMail, entry, facts, key: `waitlist-joined:${entry.id}`, tx })

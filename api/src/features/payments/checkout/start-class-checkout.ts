@@ -45,7 +45,8 @@ export async function startClassCheckout(
     purchase: { kind: 'class', itemKey: `class:${quote.studioClass.id}:${input.bookingDate}`, ...toSeatFields(quote) },
     texts: { details: formatWhen(deps, seat) },
     saleEndsAt: getSaleEnd(deps, seat),
-    // Counts the seat as unpaid for the account. A payment takes it off the count of this address (`addressLimit`).
+    // Counts the seat as unpaid for the account. The address is stored so that a payment gives back what was taken
+    // from `addressLimit`.
     newHold: { clientAddress },
     conflictCode: 'ALREADY_BOOKED',
     serializeBy: getSerializeKeys({ ...input, userId: user.id }),
