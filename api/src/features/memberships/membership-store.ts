@@ -49,6 +49,7 @@ const upcomingChangeSchema = subdocument({
   plan: oneOf(planIds),
   priceCents: count,
   on: day,
+  /** `notice`: the studio has announced a new price. */
   cause: oneOf(['member', 'notice']),
   /** The start of the period in which it was requested. */
   periodStart: instant,

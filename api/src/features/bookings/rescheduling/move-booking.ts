@@ -28,6 +28,7 @@ export async function moveBooking(deps: Deps, { id, job, tx }: MoveInput): Promi
   await userStore(deps).lock({ id: currentBooking.userId, tx })
   const hasMoved = !hasSameTimes(currentBooking, occurrence)
   const bookedAt = currentBooking.rescheduledAt ?? currentBooking.createdAt
+  // A booking without the current times of the occurrence is mailed about them, whenever it was made.
   const wasBookedAfterChange = !hasMoved && bookedAt > new Date(job.changedAt)
   const isNoteworthy = hasNoteworthyChange(job.former, occurrence)
   const needsMail = currentBooking.status === 'confirmed' && isNoteworthy && !wasBookedAfterChange

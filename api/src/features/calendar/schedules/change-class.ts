@@ -58,7 +58,8 @@ async function changeOccurrence(
 ): Promise<void> {
   const { id, changedFields, seatsTaken } = occurrence
   const hadWaitlist = hasHadWaitlist(occurrence)
-  // If members wait, a job offers them the new seats first. Until then the occurrence counts as full.
+  // If members have ever joined the waitlist, a job first offers the new seats to those who still wait. Until then the
+  // occurrence counts as full.
   const hasSeatsForWaitlist = hadWaitlist && seatsTaken < changedClass.capacity
   const changes = {
     capacity: hasSeatsForWaitlist ? seatsTaken : changedClass.capacity,
@@ -69,7 +70,7 @@ async function changeOccurrence(
   const isWaitlistToggled = hadWaitlist && storedClass.hasWaitlist !== changedClass.hasWaitlist
   const hasNewNames = storedClass.name !== changedClass.name || changes.instructorId !== occurrence.instructorId
   if (!hasSeatsForWaitlist && !isWaitlistToggled && !hasNewNames) return
-  // With the changes already applied, so that the job finds no difference to mail to the members.
+  // Passed as the former state with the changes already in it, so that the job finds no difference to mail to the members.
   const formerOccurrence = { ...occurrence, ...changes }
   await queueOccurrenceJob(deps, { formerOccurrence, actor, tx })
 }

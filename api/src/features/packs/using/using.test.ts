@@ -35,6 +35,7 @@ describe('a credit', () => {
     const grant = { params: { id: member.user.id }, body: { membershipType: 'premium' } }
     await studio.expectOk('changeUser', { as: admin, ...grant })
     const coveredBooking = await book(member, { classId, bookingDate: '2026-01-28', packId: pack.id })
+    // `freeBy` is absent from a seat that is free because of a plan.
     expect([coveredBooking.status, coveredBooking.answer.freeBy]).toEqual([201, undefined])
     expect(await loadPack(member)).toMatchObject(packAfterBooking)
   })

@@ -136,7 +136,7 @@ function getPaymentStatus(line: PaymentLine): PaymentRecord['status'] {
   return line.reversals.some(({ kind }) => kind === 'failed') ? 'refund failed' : 'paid'
 }
 
-// The latest report of each dispute counts; won disputes are ignored.
+// The latest report of each dispute, identified by `subjectId`, counts; won disputes are ignored.
 function getDisputeStatus({ reversals }: PaymentLine): 'disputed' | 'lost in dispute' | null {
   const latestKindBySubject = new Map(reversals.map(({ subjectId, kind }) => [subjectId, kind]))
   const kinds = [...latestKindBySubject.values()]

@@ -20,7 +20,7 @@ const calls = (deps: Deps): Calls => ({
   inviteInstructor: ({ actor, params, body }) => inviteInstructor(deps, actor, { id: params.id, ...body }),
   disconnectInstructor: ({ actor, params }) => disconnectInstructor(deps, actor, params.id),
   showInstructorLink: ({ actor, query, http }) =>
-    // The page shows its own `link` only when it has no button.
+    // Only pages without a button show this link: the request to sign in, and the error page of an invalid link.
     sendLinkPage({ http, studio: deps.studio, link: { label: 'Sign in', href: authHref() } }, async () => {
       const { name } = await loadInstructorOfLink(deps, query)
       if (!actor)
