@@ -16,7 +16,7 @@ export const notePart: RowPart<ValueOf<'note'>> = {
   async plan(deps, { value, account, personRef, context }) {
     const notes = account ? await noteStore(deps).findAllAbout(account._id.toHexString()) : []
     if (notes.some(({ text }) => text === value)) return unchanged
-    // A later row with the same first key adds the same, and is skipped.
+    // `planAddition` skips the note if an earlier row has the same key.
     return planAddition({ description: 'a note', keys: [`note|${personRef}|${value}`], context })
   },
   async apply(deps, { value, user, document, tx }) {

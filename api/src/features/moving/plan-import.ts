@@ -43,6 +43,7 @@ export async function planImport(deps: Deps, document: ImportDocument): Promise<
   await importStore(deps).setState({ id: document._id, state: 'planned' })
 }
 
+/** Finds the accounts of the rows' people: by `ref`, which identifies them in the other system, and by address. */
 async function findAccounts(deps: Deps, rows: readonly RowDocument[]): Promise<Accounts> {
   const { model } = userStore(deps)
   const emails = rows.flatMap(({ content }) => content?.person.email ?? [])
@@ -95,8 +96,8 @@ type PlannedRow = {
 }
 
 /**
- * Adds the row's person, and the `keys` of what the row adds, to the context in which later rows are planned. By the keys
- * they find repeated additions and count the seats taken.
+ * Adds the row's person, and the `keys` of what the row adds, to the context in which later rows are planned. A later row
+ * with the same key repeats the addition, or takes another seat of the same occurrence.
  */
 function addToContext({ row, content, ref, account, parts, context }: PlannedRow): void {
   const { personByRef, rowByEmail, linesByKey } = context

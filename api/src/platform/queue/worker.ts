@@ -36,12 +36,11 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     const runningJobs = [...runs.values()].map(({ job }) => job)
     const isRecipientBusy = recipient !== null && runningJobs.some((job) => job.recipient === recipient)
     if (runs.has(id) || isRecipientBusy) return false
-    // Another release may have added a recurring job that this one does not know. The title of such a job is its name.
-    return every === null
-      ? countOfKind(runningJobs, kind) < MAX_RUNNING_PER_KIND
-      : recurringJobs.some(({ name }) => name === title)
+    if (every === null) return countOfKind(runningJobs, kind) < MAX_RUNNING_PER_KIND
+    // Another release may have stored a recurring job that this one does not know. The title of such a job is its name.
+    return recurringJobs.some(({ name }) => name === title)
   }
-  /** Returns after how many milliseconds the next job is due. */
+  /** Returns the milliseconds until the next job is due, at most `POLL_MS`. */
   const startDueJobs = async () => {
     const runningJobs = [...runs.values()].map(({ job }) => job)
     const kinds = new Set(runningJobs.filter(({ every }) => every === null).map(({ kind }) => kind))

@@ -65,7 +65,7 @@ export async function sendInvitation(deps: Deps, actor: Actor, id: string): Prom
   }
 }
 
-/** Counts an invitation requested by entering the person's address. Returns false if the daily limit is reached. */
+/** Counts a resend that someone requested with the invited person's address. Returns false at the daily limit. */
 export async function claimInvitationResend(deps: Deps, userId: string): Promise<boolean> {
   // Counted separately, so that a stranger who knows the address cannot block the studio's own invitations.
   const limitUse = { limit: 'invitations', key: `requested:${userId}` } as const

@@ -16,6 +16,7 @@ const schema = defineSchema({
     withCode: flag,
     /** The account's `resetId` when the password was checked. The session is void when the account has another one. */
     resetId: orNull(text),
+    /** The browser and system, such as 'Firefox on Linux'; null for anything but a browser. */
     device: orNull(text),
   }),
   expire: instant,
@@ -52,7 +53,7 @@ export const sessionStore = defineStore(({ database, clock }) => {
     async markWithCode({ key, tx }: { key: string; tx: Tx }): Promise<void> {
       await sessions.updateOne({ _id: key }, { $set: { 'sess.withCode': true } }, { session: tx })
     },
-    /** Keeps the session valid in which the password was changed. */
+    /** Keeps one session valid: the one in which the password was changed. */
     async keepAfterNewPassword({ key, resetId, tx }: { key: string; resetId: string; tx: Tx }): Promise<void> {
       await sessions.updateOne({ _id: key }, { $set: { 'sess.resetId': resetId } }, { session: tx })
     },

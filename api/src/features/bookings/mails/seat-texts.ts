@@ -39,7 +39,7 @@ export async function loadBookingMail(deps: Deps, { booking, user, tx }: Booking
 export const formatCancelBy = ({ clock }: Deps, { cancelBy }: StoredBooking) =>
   formatInstantIn({ instant: cancelBy, timeZone: clock.timeZone })
 
-/** The part of a booking's payment that has not been refunded yet (decision 018); null if there is none. */
+/** What a refund of the booking still pays: the amount paid online, less what was returned already; null for nothing. */
 export async function formatRemainingRefund(deps: Deps, { booking, tx }: BookingMailInput): Promise<string | null> {
   const { paymentIntentId, price } = booking
   const refundedCents = paymentIntentId ? await reversalStore(deps).sumReversed(paymentIntentId, { tx }) : 0

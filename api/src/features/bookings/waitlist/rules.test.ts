@@ -43,6 +43,7 @@ const usualTurn: EvaluateTurnInput = {
   currentTime: instant('10:00'),
   phase: 'automatic',
   isFree: true,
+  // Counts only in the rows with `isFree: false`.
   priceCents: 2_500,
   isMoved: false,
   cutOffAt: null,
@@ -57,7 +58,7 @@ test.each<[circumstance: string, result: string, facts: Partial<EvaluateTurnInpu
   ['a seat after the last time at which the member wants one', 'cut_off', { cutOffAt: instant('09:59') }],
   ['a seat at the last time at which the member wants one', 'seat', { cutOffAt: instant('10:00') }],
   ['a seat beyond the member’s booking window', 'outside_window', { lastBookableDay: '2026-01-20' }],
-  ['a price below the provider’s minimum', 'not_payable', { isFree: false, priceCents: 49 }],
+  ['a price below the provider’s minimum of 50 cents', 'not_payable', { isFree: false, priceCents: 49 }],
 ])('for %s the turn of a member results in %s [WAITLIST-12, WAITLIST-16]', (_, result, facts) => {
   const turn = evaluateTurn({ ...usualTurn, ...facts })
   expect(turn.kind === 'skip' ? turn.reason : turn.kind).toBe(result)

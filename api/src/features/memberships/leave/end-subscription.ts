@@ -57,7 +57,7 @@ export async function leaveWithPaidPeriod(
     if (!user || currentMembership?.end?.kind !== 'at once unless paid') return false
     const changes = {
       end: { kind: 'at period end' as const, endsAt },
-      // A new request for the job that is running, so that it applies this end as well.
+      // Counts as a new request, so the running job does not finish before it has applied this end.
       requestCount: currentMembership.requestCount + 1,
     }
     await membershipStore(deps).change({ id, changes, tx })

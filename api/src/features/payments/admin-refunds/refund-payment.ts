@@ -34,20 +34,21 @@ export async function refundUserPayment(
     if (!line) throw notFound('There is no such payment.')
     const amountCents = toRefundCents(line, input)
     const { title, checkoutId, subscriptionId, invoiceId, paymentIntentId } = line
-    const { reason } = input
+    const { reason: writtenReason } = input
     const entity = { kind: 'user', id: userId }
     const formerRefund = { refunded: toMoney(getRefundedCents(line)) }
-    const newRefund = { payment: title, amount: toMoney(amountCents), reason }
+    const newRefund = { payment: title, amount: toMoney(amountCents), reason: writtenReason }
     await auditStore(deps).record({
       entry: { actor, action: 'give back payment', entity, before: formerRefund, after: newRefund },
       tx,
     })
     const paymentIds = { paymentIntentId, checkoutId, subscriptionId, invoiceId }
-    const adminRefund = { paymentId, refundsWholeRemainder: amountCents === getRefundableCents(line), reason }
+    const refundsWholeRemainder = amountCents === getRefundableCents(line)
+    const adminRefund = { paymentId, refundsWholeRemainder, reason: writtenReason }
     const refund = { ...paymentIds, userId, title, amountCents, adminRefund, reason: 'by-admin' as const }
     return refundStore(deps).add({ refund, tx })
   })
-  // An admin's refund always has a job. Only an automatic refund can exist already, which returns no job.
+  // An admin's refund is always new and has a job. `add` returns null only for an automatic refund that exists already.
   if (job) await runNow(deps, job)
   return listUserPayments(deps, userId)
 }

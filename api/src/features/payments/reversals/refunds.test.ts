@@ -93,6 +93,7 @@ describe('partial refunds at the provider', () => {
   test('partial refunds keep the seat until they add up to the whole payment, each counts once, and one of a payment unrelated to the studio is ignored [MONEY-18, MONEY-19]', async () => {
     const totalsBefore = await loadTotals()
     const { guest, paymentId } = await aPaidClass()
+    // Skips earlier events. The next call also returns events that have been delivered.
     await takeNewEvents()
     await refundAtProvider(paymentId, 500)
     await studio.deliverPendingEvents()

@@ -21,6 +21,7 @@ export async function remindManagers(deps: Deps): Promise<void> {
         return
       }
       const { startsAt } = openRequest.occurrence
+      // A class without a time of day has no start to count the hours to.
       if (!startsAt) return
       const hoursLeft = (startsAt.getTime() - deps.clock.now().getTime()) / 3_600_000
       const dueHours = REMINDER_HOURS.find((hours) => hoursLeft <= hours)
