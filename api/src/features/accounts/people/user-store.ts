@@ -22,13 +22,13 @@ import {
   userSchema,
 } from './user-model.ts'
 
-const lockSchema = new Schema({ _id: String, holder: Schema.Types.ObjectId })
+const adminLockSchema = new Schema({ _id: String, holder: Schema.Types.ObjectId })
 
 type UniqueFieldsChange = { id: string; changes: Partial<UserDocument>; currentTime: Date; tx: Tx }
 
 export const userStore = defineStore(({ database }) => {
   const users = defineModel<UserDocument>({ database, collection: 'users', schema: userSchema })
-  const locks = defineModel({ database, collection: 'locks', schema: lockSchema })
+  const adminLocks = defineModel({ database, collection: 'locks', schema: adminLockSchema })
   // A closed account is only an anonymous id, so it is never found.
   const findOpenDocument = async (filter: QueryFilter<UserDocument>, { tx }: OptionalTx = {}) => {
     const document = await users.findOne(filter, null, { session: tx }).lean()
@@ -184,7 +184,7 @@ export const userStore = defineStore(({ database }) => {
     async lockAdmins({ tx }: { tx: Tx }): Promise<void> {
       // A new value each time, since a write without a change causes no conflict.
       const change = { $set: { holder: new Types.ObjectId() } }
-      await locks.updateOne({ _id: 'admins' }, change, { upsert: true, session: tx })
+      await adminLocks.updateOne({ _id: 'admins' }, change, { upsert: true, session: tx })
     },
     /** Keeps only the id and the creation date. Replaces the document for the same reason as `changeUniqueFields`. */
     async anonymize({ id, currentTime, tx }: { id: string; currentTime: Date; tx: Tx }): Promise<void> {

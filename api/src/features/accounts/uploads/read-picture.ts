@@ -56,6 +56,7 @@ const uploaderIds: string[] = []
 /** Resolves when all pictures that are queued so far are decoded. */
 let lastDecoding: Promise<unknown> = Promise.resolve()
 
+/** `shape` ('page' or 'portrait') decides the size and whether the picture is cropped. */
 type Upload = { actor: Actor; request: Request; shape: PictureShape }
 /** `sentFormat` and `sentSize` (in bytes) describe the upload before it was encoded again. */
 type EncodedPicture = { bytes: Buffer; sentFormat: PictureFormat; sentSize: number }

@@ -57,6 +57,7 @@ export async function listUsers(deps: Deps, query: UsersQuery): Promise<Page<Per
 
 function toDatabaseFilter({ filter, q, tag }: UsersQuery): QueryFilter<UserDocument> {
   const groupFilter = {
+    // `invitedAt` is removed when the invitation is accepted.
     invited: { invitedAt: { $gt: NEVER_INVITED_AT } },
     members: { membershipType: { $ne: 'none' as const } },
     'non-members': { membershipType: 'none' as const },

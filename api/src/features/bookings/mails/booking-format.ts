@@ -14,7 +14,7 @@ export function formatWhen({ clock }: Pick<Deps, 'clock'>, { bookingDate, starts
   return `${day}, ${formatTimeRange(getTimeIn(startsAt, clock.timeZone), getTimeIn(endsAt, clock.timeZone))}`
 }
 
-/** When an occurrence took place before the studio moved it. */
+/** The date of an occurrence, with the times of day that it had before the studio changed them. */
 export function formatFormerTimes(
   { clock }: Pick<Deps, 'clock'>,
   { date, former: { startTime, endTime } }: { date: Day; former: OccurrenceJob['former'] },

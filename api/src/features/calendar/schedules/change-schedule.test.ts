@@ -84,7 +84,8 @@ describe('changing a schedule', () => {
   test('moving a schedule to another class cancels its bookings, and the other class can then be booked on scheduled dates only [CATALOGUE-18, CATALOGUE-19]', async () => {
     const bookedSchedule = await aBookedSchedule()
     const { id: classId } = await aClass({ name: 'Tai Chi' })
-    expect((await change(bookedSchedule.schedule.id, { classId: '64b7f0c2a1b2c3d4e5f60718' })).status).toBe(404)
+    const unknownClassId = '64b7f0c2a1b2c3d4e5f60718'
+    expect((await change(bookedSchedule.schedule.id, { classId: unknownClassId })).status).toBe(404)
     const { answer } = await change(bookedSchedule.schedule.id, { classId })
     expect(answer).toMatchObject({ classId, className: 'Tai Chi' })
     expect(await findBookingStatuses(bookedSchedule)).toEqual(['cancelled', 'cancelled'])
