@@ -210,12 +210,12 @@ async function withPreview(name: PlanPreview, { params }: { params: { id: string
   if (!('version' in answer)) throw new Error(`${name}: ${text}`)
   return { params, body: { ...query, version: answer.version, reason: 'Asked by phone' } }
 }
-const aPause = { start: 'today', resumesOn: '2026-03-14' }
+const pauseDates = { start: 'today', resumesOn: '2026-03-14' }
 async function aPausedPlan() {
   const options = await aPaidPlan()
   await studio.call('pauseUserMembership', {
     as: await signInAdmin(),
-    ...(await withPreview('previewUserPause', options, aPause)),
+    ...(await withPreview('previewUserPause', options, pauseDates)),
   })
   // As the event of the payment provider would.
   const id = (await userStore(studio.deps).findById(options.params.id))?.stripeSubscriptionId ?? ''
@@ -345,7 +345,7 @@ const optionsByCall: Partial<Record<EndpointName, () => Promise<CallOptions>>> =
     ...(await aPayment()),
     body: { amount: '10.00', refundable: '25.00', reason: 'The heating was off' },
   }),
-  pauseUserMembership: async () => withPreview('previewUserPause', await aPaidPlan(), aPause),
+  pauseUserMembership: async () => withPreview('previewUserPause', await aPaidPlan(), pauseDates),
   resumeUserMembership: async () => withPreview('previewUserResume', await aPausedPlan()),
   endUserMembership: async () => withPreview('previewUserLeaving', await aPaidPlan()),
   keepUserMembership: async () => withPreview('previewUserKeeping', await aPaidPlan({ cancelAtPeriodEnd: true })),

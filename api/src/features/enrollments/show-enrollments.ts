@@ -43,7 +43,7 @@ export async function findEnrollmentResponse(deps: Deps, enrollmentId: string): 
 
 const DEFAULT_PAGE_SIZE = 20
 
-/** Oldest first; NOT_FOUND for an unknown user. */
+/** Oldest first, without those that ended unpaid (`isListed`); NOT_FOUND for an unknown user. */
 export async function listUserEnrollments(deps: Deps, userId: string): Promise<Enrollment[]> {
   if (!(await userStore(deps).findById(userId))) throw notFound('There is no such user.')
   return loadEnrollmentResponses(deps, await enrollmentStore(deps).find({ userId, isListed: true }))

@@ -71,6 +71,7 @@ async function markInvited(deps: Deps, { actor, lead, userId, tx }: SentInvitati
   const changes = status === 'pending' ? { status: 'contacted' as const } : {}
   const changedLead = await leadStore(deps).change({ id, changes, currentTime: deps.clock.now(), tx })
   const entry = { actor, action: 'invite to trial', entity: { kind: 'request', id } }
+  // For the audit log: no pass before, and afterwards the account that was invited.
   const formerLead = { status, trialPass: null }
   const auditedLead = { status: changedLead?.status ?? status, userId }
   await auditStore(deps).record({ entry: { ...entry, before: formerLead, after: auditedLead }, tx })

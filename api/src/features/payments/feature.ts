@@ -79,6 +79,7 @@ const checkoutData: PersonalData = {
   erase: cancelOpenCheckouts,
 }
 
+/** Money that went back to the payer, by a refund or a dispute. Closing the account keeps it: it contains no name. */
 const reversalData: PersonalData = {
   name: 'reversals',
   collect: async (deps, userId) =>

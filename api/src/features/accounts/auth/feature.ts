@@ -27,6 +27,7 @@ function calls(deps: Deps): Calls {
     // `resetId` changes with the password: sessions that were started with a former one are void.
     login: async ({ http, clientAddress, body }) => {
       const { user, resetId } = await signIn(deps, { http, clientAddress }, body)
+      // Throws for a user with a second factor: `startSession` then follows their code, in another call.
       await requireSecondFactor(deps, { user, resetId })
       await startSession({ deps, http, userId: user.id, resetId })
       return user

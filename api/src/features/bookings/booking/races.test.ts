@@ -10,6 +10,7 @@ import { bookingStore } from './booking-store.ts'
 const studio = await aTestStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio })
 const { aClass, aSchedule, aWeeklyClass } = createCatalogue(studio)
+// The studio is in New York: 7:30 pm on this date is 00:30 UTC on the next.
 const date = '2026-01-21'
 
 const signInMembers = (count: number) => signInMany(studio, { count, kind: 'member' })

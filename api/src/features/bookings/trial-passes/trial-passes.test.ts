@@ -98,7 +98,7 @@ test('a membership pays before a trial, which stays unused even when the plan en
   expect(booking?.releaseAt).toEqual(expect.any(String))
 })
 
-test('the export contains the trial, and closing the account removes its address [TRIALS-1]', async () => {
+test('the export contains the trial, and closing the account removes the email address from its pass, which stays [TRIALS-1]', async () => {
   const person = await aPersonWithTrial()
   const dataExport = await studio.call('exportMyData', { as: person })
   expect(dataExport.answer.trialClass).toMatchObject({ bookingId: null, invitedAt: expect.any(String) })

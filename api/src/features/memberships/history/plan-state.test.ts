@@ -27,7 +27,7 @@ test.each<[string, StateInput['user'], StateInput['membership'], PlanState]>([
   ],
   ['a paid premium plan', anAccount('premium', 'active'), paidPremium, { ...grantedPlan, monthlyCents: 24_900 }],
   [
-    'a granted plan beside a subscription of the same plan that the studio has revoked',
+    'a granted plan beside a revoked subscription of the same plan',
     anAccount('premium', 'active'),
     { ...paidPremium, isRevoked: true },
     grantedPlan,

@@ -20,7 +20,7 @@ export async function applyProviderRefund(deps: Deps, { eventId, at, subject }: 
   const { paymentIntentId, checkoutId, amountCents, refundedCents } = subject
   if (refundedCents < amountCents) return
   const event: ReversalEvent = { eventId, kind: 'refunded', at, cents: refundedCents }
-  // The refund of a whole payment has the payment's id.
+  // A refund of ours that undoes a purchase has the payment's id; one by an admin has an id of its own.
   const refund = await refundStore(deps).findById(paymentIntentId)
   if (refund) return completeRefund(deps, { refund, paymentIntentId, event })
   // A full refund by an admin of the studio keeps the purchase.

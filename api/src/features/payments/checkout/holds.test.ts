@@ -70,7 +70,7 @@ test('a bank transfer keeps its seat until the money arrives [BOOKING-14]', asyn
   studio.clock.advance({ minutes: 45 })
   await studio.runJobs()
   expect(await countTakenSeats(classId, scheduleId)).toBe(1)
-  // The provider's clock catches up, and the money arrives.
+  // This also sets the provider's clock to the studio's, so that the money arrives there.
   await studio.advanceBothClocks({ seconds: 1 })
   await studio.deliverPendingEvents()
   expect((await loadCheckout(guest, sessionId)).answer).toMatchObject({

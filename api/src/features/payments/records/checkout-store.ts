@@ -45,7 +45,7 @@ const schema = defineSchema({
    * member or because it was replaced or lost its seat.
    */
   status: oneOf(['open', 'paid', 'expired', 'cancelled']),
-  /** The provider's session once its page is open. For the charge of a saved card, its payment once it is settled. */
+  /** The id of the provider's session, once opened. The charge of a saved card has the id of its payment here, once paid. */
   sessionId: optional(text),
   checkoutUrl: orNull(text),
   bookingId: orNull(text),
