@@ -29,6 +29,6 @@ function calls(deps: Deps): Calls {
 export const newsletter: Feature = {
   name: 'newsletter',
   calls,
-  // A receipt confirms a new subscription to its reader.
+  // The receipt goes to the new subscriber, the notice to the studio.
   mails: [newsletterReceiptMail, newsletterStudioNoticeMail],
 }

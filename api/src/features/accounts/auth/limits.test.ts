@@ -56,7 +56,7 @@ test('a limit that is taken and reset many times at once throws no error', async
     await limits.take({ limit: 'wrongPasswordsFromAddress', key })
     await limits.reset({ limit: 'wrongPasswordsFromAddress', key })
   }
-  // Two calls collide only by chance, so there are many. Every limit is counted alike: this is any of them.
+  // Two calls collide only by chance, so there are many. The same code counts all limits, so any limit will do.
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 8 }, () => takeAndReset(`round ${round}`)))
   expect(await limits.allows({ limit: 'wrongPasswordsFromAddress', key: 'round 0' })).toBe(true)

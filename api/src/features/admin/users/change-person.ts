@@ -48,7 +48,7 @@ export async function changePersonDetails(
   await requireReauthIfNeeded(deps, request, {
     user: target,
     password,
-    isSensitive: newEmail !== undefined,
+    needsRecentSignIn: newEmail !== undefined,
     isPasswordAlwaysNeeded,
   })
   if (newEmail) await assertNewEmailAllowed(deps, { userId: id, email: newEmail })

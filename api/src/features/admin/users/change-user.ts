@@ -27,7 +27,7 @@ export async function changeUser(
   { id, change: { password, paidPlan, ...change }, ifMatch }: { id: string; change: UserChange; ifMatch?: IfMatch },
 ): Promise<User> {
   const user = await loadUser(deps, { id })
-  await requireReauthIfNeeded(deps, request, { user, password, isSensitive: change.role === 'admin' })
+  await requireReauthIfNeeded(deps, request, { user, password, needsRecentSignIn: change.role === 'admin' })
   return deps.inTransaction(async (tx) => {
     const currentUser = await loadUser(deps, { id, tx })
     assertUnchanged(currentUser, ifMatch)
@@ -140,7 +140,7 @@ type ReauthInput = {
   /** The user whose account is about to change. */
   user: User
   password: string | undefined
-  isSensitive?: boolean
+  needsRecentSignIn?: boolean
   /** Requires the password even right after the sign-in. */
   isPasswordAlwaysNeeded?: boolean
 }
@@ -152,11 +152,11 @@ type ReauthInput = {
 export async function requireReauthIfNeeded(
   deps: Deps,
   request: ActorRequest,
-  { user, password, isSensitive = false, isPasswordAlwaysNeeded = false }: ReauthInput,
+  { user, password, needsRecentSignIn = false, isPasswordAlwaysNeeded = false }: ReauthInput,
 ): Promise<void> {
   const { actor } = request
   const isAnotherAdmin = user.role === 'admin' && user.id !== actor.id
   const isSignInOld = deps.clock.now() > minutesAfter(actor.signedInAt, RECENT_SIGN_IN_MINUTES)
-  const isPasswordNeeded = isPasswordAlwaysNeeded || (isSignInOld && (isSensitive || isAnotherAdmin))
+  const isPasswordNeeded = isPasswordAlwaysNeeded || (isSignInOld && (needsRecentSignIn || isAnotherAdmin))
   if (isPasswordNeeded || password) await requireReauth(deps, request, password)
 }

@@ -46,7 +46,8 @@ async function endPause(
   if ((subscription.cancelAtPeriodEnd || cancelAtPeriodEnd) && !keepsPeriod) return deps.payments.endSubscription(id)
   // The credit may still be missing, if a process was killed after it had paused the plan.
   await givePauseCredit(deps, { id, pause, subscription })
-  // The paid period may be over by now: `keepsPeriod` was decided when the pause was marked as ending.
+  // `keepsPeriod` was decided when the pause was marked as ending, so the paid period may be over by now. The provider
+  // then begins and charges a new one in spite of `keepsPeriod`.
   const startsNewPeriod = !keepsPeriod || subscription.periodEnd <= deps.clock.now()
   // The new period is charged with the plan and price that were due to follow.
   if (startsNewPeriod) await setPlanAtProvider(deps, { membership, subscription, isResuming: true })
@@ -83,8 +84,8 @@ type CreditInput = Pick<PauseStepInput, 'pause' | 'subscription'> & {
 export async function givePauseCredit(deps: Deps, input: CreditInput): Promise<void> {
   const { id, pause, subscription, isStarting = false, adminRetries = 0 } = input
   const { customerId, periodEnd, priceCents, plan } = subscription
-  // Once the pause runs, a later period end does not prove a charge: if only the collection of payments is paused, new
-  // periods begin without one.
+  // A later period end proves a charge only while the pause is starting. During a pause, periods may also begin without a
+  // charge, because the provider may have paused only the collection of payments.
   const wasChargedMeanwhile = isStarting && periodEnd > pause.knownPeriodEnd
   const proratedCents = pause.isCredited ? 0 : pause.creditCents
   const monthCents = wasChargedMeanwhile ? priceCents : 0
