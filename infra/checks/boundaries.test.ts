@@ -107,6 +107,11 @@ const forbiddenImports: [path: string, text: string, problem: string][] = [
   ['api/src/features/bookings/holds/pay.ts', "import Stripe from 'stripe'", 'only api/src/adapters imports the SDKs'],
   ['api/src/main.ts', "import mongoose from 'mongoose'", 'queries live in the stores'],
   ['api/src/features/bookings/reminders/rules.ts', "import { Types } from 'mongoose'", 'queries live in the stores'],
+  [
+    'api/src/features/hello/feature.ts',
+    "import '../../platform/app-error.ts'",
+    'add this module to infra/checks/api-modules.ts',
+  ],
 ]
 
 test('every forbidden import is reported with its reason', async () => {

@@ -71,6 +71,12 @@ const generalRules: readonly Rule[] = [
       pathNot: ['^api/src/features/$1/', `^api/src/features/(?:${apiModules.join('|')})/index\\.ts$`],
     },
   ),
+  createRule(
+    'add this module to infra/checks/api-modules.ts',
+    // `payments/feature.ts` joins the modules of payments.
+    { path: '^api/src/features/[^/]+/', pathNot: [toModulesPattern(apiModules), '/features/payments/feature\\.ts$'] },
+    { path: '.' },
+  ),
   ...layerRules,
   createRule(
     'modules of the API import each other in a cycle',
