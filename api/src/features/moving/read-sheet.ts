@@ -86,8 +86,8 @@ function createTextList() {
 type Workbook = { sheet: string; texts: ReturnType<typeof createTextList>; dateStyles: ReadonlySet<number> }
 
 /**
- * `sheet` is the name of the first sheet's entry, `texts` are those to which cells refer, `dateStyles` those that show
- * a date.
+ * `sheet` is the name of the first sheet's entry, `texts` are those to which cells refer, `dateStyles` the numbers of the
+ * cell styles that show a date.
  */
 function readWorkbook(bytes: Uint8Array): Workbook {
   const texts = createTextList()

@@ -19,7 +19,7 @@ const formerEmailSchema = subdocument({ email: text, until: instant, isEmailVeri
 const schema = defineSchema({
   _id: text,
   phone: orNull(text),
-  /** Earlier addresses of the account. Everything sent to or from one of them until that instant belongs to the account. */
+  /** Earlier addresses of the account. Everything sent to or from one of them up to its `until` belongs to the account. */
   formerEmails: listOf(formerEmailSchema),
   reminder: withDefault(oneOf(reminderChoices), 'day-before'),
   waitlistNews: withDefault(flag, true),

@@ -29,8 +29,8 @@ const { aPersonWithTrial, hasTrial } = trialScenes(studio)
 const admin = await studio.signedInAs('admin')
 
 /**
- * A full class with one seat for each of the people, who wait for it in this order. `freeFirstSeat` cancels the booking of
- * its first holder.
+ * A class whose seats are all booked by others. The people wait for it in this order; it has as many seats as there are
+ * people. `freeFirstSeat` cancels the booking of the first holder.
  */
 async function aWaitlistOf(people: Person[]) {
   const fullClass = await aFullClass({ capacity: people.length })

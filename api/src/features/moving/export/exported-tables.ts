@@ -43,6 +43,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { name: 'substitute-requests', collection: 'substitute_requests' },
   { name: 'payments', collection: 'checkouts', omitted: ['checkoutUrl', 'unpaidHoldAddress'] },
   { name: 'refunds', collection: 'refunds' },
+  // Reports on refunds and disputes: how much money went back.
   { name: 'money-back', collection: 'money_back' },
   {
     name: 'leads',

@@ -34,10 +34,13 @@ type EndInput = {
  */
 export type UnpaidCheckout = Omit<EndInput, 'evenIfProcessing'> & { canStillBePaid: boolean }
 
-/** Ends an open checkout and releases its seat; one that was paid in the meantime is settled instead. */
+/**
+ * Ends an open checkout and releases its seat. One that was paid in the meantime or, without `evenIfProcessing`, is being
+ * paid by bank transfer is settled instead.
+ */
 export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<void> {
   const closeResult = await closeCheckoutPage(deps, input)
-  if ('paidCheckout' in closeResult) return settleCheckout(deps, closeResult.paidCheckout)
+  if ('checkoutToSettle' in closeResult) return settleCheckout(deps, closeResult.checkoutToSettle)
   const serializeBy = getCheckoutSerializeKeys(input.checkout)
   await deps.inTransaction((tx) => releaseUnpaidCheckout(deps, { ...closeResult, tx }), { serializeBy })
 }
@@ -49,7 +52,7 @@ export async function endOrSettleCheckout(deps: Deps, input: EndInput): Promise<
 export async function closeCheckoutPage(
   deps: Deps,
   { checkout, status, evenIfProcessing = false }: EndInput,
-): Promise<UnpaidCheckout | { paidCheckout: ProviderCheckout }> {
+): Promise<UnpaidCheckout | { checkoutToSettle: ProviderCheckout }> {
   const { id, sessionId } = checkout
   if (status === 'cancelled') {
     await deps.inTransaction((tx) => checkoutStore(deps).change({ id, changes: { isGivenUp: true }, tx }))
@@ -63,7 +66,7 @@ export async function closeCheckoutPage(
   if (providerCheckout === 'no answer') return { checkout, status, canStillBePaid: true }
   const isProcessing = providerCheckout?.status === 'processing'
   const mustSettle = providerCheckout?.status === 'paid' || (isProcessing && !evenIfProcessing)
-  if (providerCheckout && mustSettle) return { paidCheckout: providerCheckout }
+  if (providerCheckout && mustSettle) return { checkoutToSettle: providerCheckout }
   return { checkout, status, canStillBePaid: isProcessing }
 }
 

@@ -73,7 +73,7 @@ async function closeStalePage(deps: Deps, { user, order }: StartInput): Promise<
     checkout: openCheckout,
     status: isHoldExpired ? 'expired' : 'cancelled',
   })
-  if ('paidCheckout' in closeResult) throw paymentUnderWay(order)
+  if ('checkoutToSettle' in closeResult) throw paymentUnderWay(order)
   return closeResult
 }
 

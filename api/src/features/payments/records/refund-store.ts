@@ -41,7 +41,7 @@ const schema = defineSchema({
   /** Null for a membership's month: only the provider knows its payment. */
   paymentIntentId: orNull(text),
   userId: text,
-  /** With `adminRefund`: what it sends back. Otherwise: the whole payment, of which all that is left is sent back. */
+  /** With `adminRefund`: what it sends back. Otherwise: the whole payment; what was not refunded before is sent back. */
   amountCents: count,
   title: text,
   reason: oneOf(refundReasons),
