@@ -162,7 +162,7 @@ const userCalls: readonly EndpointName[] = [
   'openCardSetup',
 ]
 
-const ownFactor = [
+const ownSecondFactorCalls = [
   'getSecondFactor',
   'startSecondFactor',
   'confirmSecondFactor',
@@ -182,11 +182,11 @@ const staffCalls: Record<StaffRight, readonly EndpointName[]> = {
     'claimSubstitute',
     'withdrawSubstitute',
   ],
-  desk: [...ownFactor, 'findPeopleForWalkIn', 'bookWalkInAtDesk', 'seatFromWaitlistAtDesk'],
+  desk: [...ownSecondFactorCalls, 'findPeopleForWalkIn', 'bookWalkInAtDesk', 'seatFromWaitlistAtDesk'],
   manage: ['confirmSubstitute', 'changeTeachingDate', 'cancelTeachingDate', 'restoreTeachingDate'],
 }
 const staffCallsOpenToAdmins: readonly EndpointName[] = [
-  ...ownFactor,
+  ...ownSecondFactorCalls,
   'listSubstituteRequests',
   'withdrawSubstitute',
   'confirmSubstitute',

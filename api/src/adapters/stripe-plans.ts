@@ -18,7 +18,7 @@ export const planCalls = (stripe: Stripe) => ({
   },
   /**
    * Asks the provider what `upgrade` with the same input would charge, and how much credit it would use. An amount too
-   * small to charge now is added to the next charge. It counts as used credit, even if the customer has no credit.
+   * small to charge now is added to the next charge; `usedCreditCents` includes it, even without any credit.
    */
   async previewUpgrade({
     subscriptionId,

@@ -86,13 +86,14 @@ async function endPaidPlan(
 
 // A granted plan covers what it would cover if the user bought it today. A premium plan that the user had paid for
 // counts as granted from then on. `planCovers: null` stands for every category, and is also stored without a plan.
-// Fields that stay empty are left out.
+// A field that is null or false before and after is left out of the result.
 async function loadPlanTerms(
   deps: Deps,
   { user, changes, tx }: { user: User; changes: UserChanges; tx: Tx },
 ): Promise<UserChanges> {
   const { membershipType } = changes
   if (membershipType === undefined) return {}
+  // Every type except `none` is the id of a plan.
   const covers = membershipType === 'none' ? null : (await planStore(deps).load(membershipType, { tx })).covers
   return {
     ...(covers || user.planCovers ? { planCovers: covers && [...covers] } : {}),

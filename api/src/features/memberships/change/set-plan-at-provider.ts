@@ -42,14 +42,14 @@ type SetPlanInput = { membership: StoredMembership; subscription: ProviderSubscr
 
 /**
  * Sets the plan and price that the provider charges from the next period on. Does nothing for a subscription that has
- * ended, or while an announced price is not due yet. `isResuming`: a pause ends, so a
- * new period begins now.
+ * ended, or while an announced price is not due yet. `isResuming`: a pause ends, so a new period begins now.
  */
 export async function setPlanAtProvider(deps: Deps, input: SetPlanInput): Promise<void> {
   const { id, plan, priceCents } = input.membership
   const { subscription } = input
   if (!input.membership.upcoming || subscription.status === 'ended' || subscription.status === 'incomplete') return
   const upcoming = await postponeIfLate(deps, { id, upcoming: input.membership.upcoming, subscription })
+  // `notice`: the studio announced another price.
   if (upcoming.cause === 'notice' && !isPriceChangeDue(deps, { ...input, upcoming })) return
   const target = upcoming.isWithdrawn ? { plan, priceCents } : upcoming
   if (subscription.plan === target.plan && subscription.priceCents === target.priceCents) return

@@ -95,7 +95,7 @@ export async function keepMembership(
   return requestEnd(deps, { membership, end: { kind: 'withdrawn', endsAt: null }, tx })
 }
 
-/** Stores on the account when the plan ends, or with null that it continues. Both cancel a pause. */
+/** Stores on the account when the plan ends, or with null that it continues. Either way, a pause is cancelled. */
 export async function storePlanEnd(
   deps: Deps,
   { user, endsAt, tx }: { user: User; endsAt: Date | null; tx: Tx },

@@ -149,7 +149,7 @@ async function assertBelowDailyUnpaidLimit(
   const unpaidCheckouts = recentCheckouts
     .filter(isUnpaidSeat)
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  // The newest checkout of a seat replaces its earlier ones.
+  // The newest checkout of a seat replaces its earlier ones, and the new one those with its `itemKey`.
   const newestCheckoutBySeat = new Map(unpaidCheckouts.map((checkout) => [checkout.itemKey, checkout]))
   newestCheckoutBySeat.delete(itemKey)
   const { MAX_CHECKOUTS_A_DAY, MAX_UNPAID_SEATS_A_DAY } = deps.env
@@ -169,7 +169,7 @@ async function assertBelowDailyUnpaidLimit(
 /** Whether a checkout held a new seat of a class and was not paid. Without a page the member could not have paid. */
 function isUnpaidSeat(checkout: StoredCheckout): boolean {
   const { kind, status, itemKey, sessionId, isOffer, isRefunded, isPaymentUnderWay } = checkout
-  // A checkout for a seat that is booked or offered already has the key `booking:...`.
+  // A checkout for a seat that the member already holds, by a booking or an offer, has the key `booking:...`.
   const isNewSeat = kind === 'class' && itemKey.startsWith('class:') && !isOffer
   const isUnpaid = status === 'open' || (sessionId !== null && status !== 'paid')
   return isNewSeat && isUnpaid && !isRefunded && !isPaymentUnderWay

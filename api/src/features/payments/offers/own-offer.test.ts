@@ -20,10 +20,10 @@ const {
 } = waitlistScenes(studio)
 
 /**
- * A full class for which a person waits. `makeOffer` cancels its only booking at `cancelledAt`. Before the cancellation
- * deadline a member, who pays nothing, would get the seat at once; after the deadline it is offered to them.
+ * A full class for which `waitingPerson` waits. `makeOffer` cancels its only booking at `cancelledAt`. Before the
+ * cancellation deadline a member, who pays nothing, would get the seat at once; after the deadline it is offered to them.
  */
-async function aWaitingPerson(waitingPerson: Person, { cancelledAt = AFTER_CANCELLATION_DEADLINE } = {}) {
+async function aFullClassAwaitedBy(waitingPerson: Person, { cancelledAt = AFTER_CANCELLATION_DEADLINE } = {}) {
   await setClock(WEEK_BEFORE_CLASS)
   const fullClass = await aFullClass({ capacity: 1 })
   await joinOk(waitingPerson, fullClass.occurrence)
@@ -40,7 +40,7 @@ async function aWaitingPerson(waitingPerson: Person, { cancelledAt = AFTER_CANCE
 
 test('booking the class instead of accepting takes the offered seat and ends the waitlists of overlapping classes [WAITLIST-23, WAITLIST-17]', async () => {
   const member = await studio.signedInAs('member')
-  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(member)
+  const { occurrence, occurrenceId, makeOffer } = await aFullClassAwaitedBy(member)
   const overlappingClass = await aFullClass()
   await joinOk(member, overlappingClass.occurrence)
   await makeOffer()
@@ -61,7 +61,7 @@ test('booking the class instead of accepting takes the offered seat and ends the
 
 test('a walk-in booking at the desk takes the seat that is offered to a guest and ends its checkout [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(guest, { cancelledAt: WEEK_BEFORE_CLASS })
+  const { occurrence, occurrenceId, makeOffer } = await aFullClassAwaitedBy(guest, { cancelledAt: WEEK_BEFORE_CLASS })
   await makeOffer()
   const [entry] = await listMyEntries(guest)
   const acceptance = await studio.call('acceptOffer', { as: guest, params: { id: entry?.id ?? '' } })
@@ -80,7 +80,7 @@ test('a walk-in booking at the desk takes the seat that is offered to a guest an
 
 test('an offer that is accepted twice is booked once, and is over after its booking was cancelled [WAITLIST-13]', async () => {
   const member = await studio.signedInAs('member')
-  const { makeOffer } = await aWaitingPerson(member)
+  const { makeOffer } = await aFullClassAwaitedBy(member)
   await makeOffer()
   const [entry] = await listMyEntries(member)
   const accept = () => studio.call('acceptOffer', { as: member, params: { id: entry?.id ?? '' } })
@@ -94,7 +94,7 @@ test('an offer that is accepted twice is booked once, and is over after its book
 
 test('starting a checkout while a seat is offered returns the page of the offer, and paying it books the seat [WAITLIST-23]', async () => {
   const guest = await studio.signedInAs('user')
-  const { occurrence, occurrenceId, makeOffer } = await aWaitingPerson(guest, { cancelledAt: WEEK_BEFORE_CLASS })
+  const { occurrence, occurrenceId, makeOffer } = await aFullClassAwaitedBy(guest, { cancelledAt: WEEK_BEFORE_CLASS })
   await makeOffer()
   const checkout = await studio.call('startClassCheckout', { as: guest, body: occurrence })
   expect([checkout.status, checkout.answer.checkoutUrl]).toEqual([
@@ -109,7 +109,7 @@ test('starting a checkout while a seat is offered returns the page of the offer,
 
 test('accepting an offer returns OFFER_OVER when the offer is declined while its page is being opened, and the page takes no money [WAITLIST-13]', async () => {
   const guest = await studio.signedInAs('user')
-  const { makeOffer } = await aWaitingPerson(guest, { cancelledAt: WEEK_BEFORE_CLASS })
+  const { makeOffer } = await aFullClassAwaitedBy(guest, { cancelledAt: WEEK_BEFORE_CLASS })
   await makeOffer()
   const [entry] = await listMyEntries(guest)
   const params = { id: entry?.id ?? '' }
