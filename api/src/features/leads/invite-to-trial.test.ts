@@ -90,7 +90,7 @@ test('inviting returns TRIAL_TAKEN for an account that was given a free class un
   expect([refusal.status, refusal.error.code]).toEqual([409, 'TRIAL_TAKEN'])
 })
 
-test('deleting a request removes the address from its free class, and an account that has the free class keeps it [TRIALS-1]', async () => {
+test('deleting a request removes the address from its trial pass, and an account that has the pass keeps it [TRIALS-1]', async () => {
   const person = await studio.signedInAs('user')
   const [requestOfUser, requestOfStranger] = [
     await requestTrial(person.user.email),
