@@ -113,6 +113,7 @@ describe('a saved card', () => {
       ({ type, payload }) => type === 'checkout.session.completed' && Object(payload.data.object).id === sessionId,
     )
     if (!savedEvent) throw new Error('no event')
+    // An event of kind `other` is ignored: saving a card pays for nothing.
     expect(readSubject(savedEvent)).toEqual({ kind: 'other' })
   })
 

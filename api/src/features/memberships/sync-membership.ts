@@ -72,6 +72,7 @@ async function applySubscription(deps: Deps, { subscription: response, fetchNumb
   })
   if (!formerMembership || formerMembership.isSurplus) return
   if (upcoming !== formerMembership.upcoming) await membershipStore(deps).change({ id, changes: { upcoming }, tx })
+  // Cause `notice`: the studio has announced a new price.
   if (upcoming?.cause === 'notice') {
     await queuePriceChange(deps, { membership: { id, userId }, upcoming, periodEnd: subscription.periodEnd, tx })
   }

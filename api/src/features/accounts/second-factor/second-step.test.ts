@@ -18,6 +18,7 @@ const fetchUserStatus = async (browser: ReturnType<typeof aBrowser>) => (await b
 test('the right password returns 401 SECOND_FACTOR_REQUIRED with a cookie only for the second step; a right code then signs in with a new session cookie and clears the cookie of the step [ACCOUNTS-18]', async () => {
   const admin = await anAdmin()
   const browser = aBrowser(studio)
+  // The browser still has an earlier session of the admin, which the new one replaces.
   browser.jar.set('sid', admin.person.cookie.slice('sid='.length))
   const { status, body, headers } = await enterPassword(browser, admin)
   expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED'])

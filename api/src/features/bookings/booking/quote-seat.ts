@@ -127,7 +127,7 @@ async function findNextDate(
 async function findOrAddOccurrences(deps: Deps, input: OccurrenceSearchInput): Promise<StoredOccurrence[]> {
   const { studioClass, date, scheduleId, tx } = input
   const storedOccurrences = await occurrenceStore(deps).findOfClassOn({ classId: studioClass.id, date, tx })
-  // If none was requested, the occurrences of all schedules; never the one that belongs to no schedule.
+  // Those of the requested schedule, or of all schedules; the occurrence that belongs to no schedule is left out.
   const scheduledOccurrences = storedOccurrences.filter((occurrence) => takesPlaceOnSchedule(occurrence, scheduleId))
   if (scheduledOccurrences.length > 0) return scheduledOccurrences
   if (scheduleId) {

@@ -107,7 +107,7 @@ async function moveToDate(
     revision: currentBooking.revision + 1,
     price: currentBooking.price.paid > 0 ? currentBooking.price : { ...price, discount: price.list, paid: 0 },
     snapshot: { className: studioClass.name, instructorName, location },
-    // These concern the former date alone; `movedFrom` is the start before the studio, not the member, moved the class.
+    // These concern the former date alone. `movedFrom`: when the class started before the studio moved it.
     movedFrom: null,
     releaseAt: null,
     waitlistEntryId: null,

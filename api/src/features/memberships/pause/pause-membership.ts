@@ -101,6 +101,7 @@ export async function pauseMembership(
         until,
         resumesOn,
         creditCents,
+        // Counts as credited when there is nothing to credit.
         isCredited: creditCents === 0,
         knownPeriodEnd: plan.periodEnd,
         state: 'starting',

@@ -41,8 +41,8 @@ function isSamePayment(
 ): boolean {
   if (line.paymentIntentId) return line.paymentIntentId === providerReceipt.paymentIntentId
   if (line.invoiceId) return line.invoiceId === providerReceipt.invoiceId
-  // The first month of a plan is stored as a checkout without an invoice id. Of the subscription's invoices, only the one
-  // of this month belongs to no renewal.
+  // The first month of a plan is stored as a checkout without an invoice id. Of the subscription's invoices, only that of
+  // the first month belongs to no renewal.
   const { subscriptionId, invoiceId } = providerReceipt
   return (
     line.subscriptionId !== null && line.subscriptionId === subscriptionId && !renewalInvoiceIds.has(invoiceId ?? '')
