@@ -50,6 +50,7 @@ export async function includeTrialPasses(deps: Deps, leads: readonly Lead[]): Pr
   })
 }
 
+// A pass belongs to an account once an account has verified the email address of the request.
 function getPassState({ userId, bookingId }: StoredTrialPass): TrialPass['state'] {
   if (!userId) return 'waiting'
   return bookingId ? 'booked' : 'open'

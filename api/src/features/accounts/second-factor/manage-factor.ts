@@ -98,8 +98,8 @@ async function assertFactorOff(deps: Deps, { userId, tx }: { userId: string; tx:
 }
 
 /**
- * The pending key, with the step of the code that confirms it. Throws VALIDATION_FAILED for a wrong code, SECOND_FACTOR_STATE
- * when no key is pending.
+ * The pending key, with the time step (RFC 6238) of the app's code that confirms it. Throws VALIDATION_FAILED for a wrong
+ * code, SECOND_FACTOR_STATE when no key is pending.
  */
 async function loadConfirmedKey(deps: Deps, { userId, code, tx }: { userId: string; code: string; tx: Tx }) {
   const currentTime = deps.clock.now()

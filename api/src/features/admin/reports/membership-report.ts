@@ -77,7 +77,8 @@ export async function loadMembershipReport(deps: Deps, { from, to, by }: ReportQ
 
 async function loadTotalsAt(deps: Deps, instant: Date): Promise<MembershipTotals> {
   let totals = zeroTotals
-  // `states`: of the plan before and after each of the counted changes.
+  // Each entry stands for the `count` plan changes from one state to another, such as from 'none' to 'active'; `cents` is
+  // by how much they changed the monthly revenue.
   for (const { _id: states, count, cents } of await membershipHistory(deps).countChangesBefore(instant))
     totals = addToTotals(totals, states, { count, cents })
   return totals

@@ -18,7 +18,7 @@ const { cancel, change, restore, listOccurrences, findOccurrence, book, listBook
 )
 
 describe('cancelling one date', () => {
-  test('a cancelled date is removed from the calendar and refused with the next date; ?cancelled=true lists it; once restored it can be booked again, and its cancelled booking stays cancelled [CATALOGUE-26]', async () => {
+  test('a cancelled date is removed from the calendar, and booking it is refused with an error that names the next date; ?cancelled=true lists it; once restored it can be booked again, and its cancelled booking stays cancelled [CATALOGUE-26]', async () => {
     const { classId, scheduleId } = await aWeeklyClass()
     const member = await studio.signedInAs('member')
     await book(member, classId)

@@ -58,6 +58,7 @@ async function findReversedPayment(deps: Deps, subject: ReversalSubject): Promis
   const checkout = await (checkoutId ? checkouts.findById(checkoutId) : checkouts.findByPayment(paymentIntentId))
   const checkoutPayment = toReversiblePayment(checkout, paymentIntentId)
   if (checkoutPayment) return checkoutPayment
+  // A checkout stores its payment only when it is settled; the provider's payment names its checkout from the start.
   const purchase = await deps.payments.findPurchase(paymentIntentId)
   if (!purchase) return null
   if (purchase.kind === 'checkout')
