@@ -62,7 +62,7 @@ export function createDeps({ env, log, database, version, features, passwordCost
   const ids = options.ids ?? createIds()
   const studio = readStudioFile(env.STUDIO_FILE)
   const metrics = createMetrics({ version })
-  const jobQueue = createJobQueue({ database, clock, createClaim: ids.secret })
+  const jobQueue = createJobQueue({ database, clock, createClaimId: ids.secret })
   const stores = createStores({ database, clock, ids, jobQueue })
   const passwords = createPasswords(passwordCost)
   const limits = createRateLimits({ database, env })

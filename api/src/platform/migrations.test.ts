@@ -39,7 +39,7 @@ test('processes that start together wait until every migration is done, and each
   expect(await collection('migrations').countDocuments({})).toBe(1)
 })
 
-test('a failing migration ends the start, is not recorded, and runs again first at the next start', async () => {
+test('a failing migration ends the start, is not recorded, and is the first to run at the next start', async () => {
   const { runNames, createMigration } = createRecorder()
   let shouldFail = true
   const migrations = [
@@ -89,7 +89,7 @@ describe('while the previous release may still be running', () => {
       migrate({ database, log, migrations: [firstMigration, secondMigration, breakingMigration], allowBreakingUpTo }),
     ).rejects.toThrow(/"third" must not run beside a release that knows less than version 2\. .*STOPPED_FOR_SCHEMA=3/)
     expect(runNames).toEqual(['first'])
-    // This brings the database to version 2, so the release before knows version 2, and the third migration may run.
+    // The previous release is now one with two migrations, so it knows version 2, as the third migration requires.
     await migrate({ database, log, migrations: [firstMigration, secondMigration], allowBreakingUpTo })
     await migrate({
       database,

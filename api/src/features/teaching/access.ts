@@ -28,7 +28,7 @@ export async function loadVisibleOccurrence(
  * The whole name for the front desk. Instructors see the first name and the initial of the last name, or of the username if
  * the person has given no name.
  */
-export function formatPersonName(actor: Actor, user: Parameters<typeof formatUserName>[0]): string {
+export function formatPersonNameFor(actor: Actor, user: Parameters<typeof formatUserName>[0]): string {
   const { firstName, lastName, username } = user
   // Rosters give a closed account this username.
   if (hasDeskRight(actor) || username === FORMER_MEMBER_NAME) return formatUserName(user)

@@ -5,7 +5,7 @@ import { bookingStore, showRoster } from '../bookings/index.ts'
 import { occurrenceStore, type StoredOccurrence } from '../calendar/index.ts'
 import { classStore } from '../catalogue/classes/index.ts'
 import { instructorStore } from '../catalogue/instructors/index.ts'
-import { canSee, formatPersonName, isTaughtBy, loadVisibleOccurrence } from './access.ts'
+import { canSee, formatPersonNameFor, isTaughtBy, loadVisibleOccurrence } from './access.ts'
 import { listNotes } from './notes.ts'
 import { canAskSubstitute } from './substitutes/list-requests.ts'
 
@@ -48,12 +48,12 @@ export async function loadTeachingRoster(deps: Deps, actor: Actor, id: string): 
     ...toTeachingDate(occurrence, roster),
     entries: bookedEntries.map(({ bookingId, user, isWalkIn, checkedInAt }) => ({
       bookingId,
-      name: formatPersonName(actor, user),
+      name: formatPersonNameFor(actor, user),
       isFirstVisit: !earlierVisitorIds.has(user.id),
       isWalkIn,
       checkedInAt,
     })),
-    waiting: waitingEntries.map(({ id: entryId, user }) => ({ id: entryId, name: formatPersonName(actor, user) })),
+    waiting: waitingEntries.map(({ id: entryId, user }) => ({ id: entryId, name: formatPersonNameFor(actor, user) })),
     notes,
     canAskSubstitute: await canAskSubstitute(deps, actor, occurrence),
   }

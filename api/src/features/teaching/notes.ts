@@ -9,7 +9,7 @@ import { isEntityId } from '../../platform/ids.ts'
 import { defineStore } from '../../platform/store.ts'
 import { userStore } from '../accounts/people/index.ts'
 import { auditStore } from '../admin/audit-log/index.ts'
-import { formatPersonName, hasDeskRight, loadVisibleOccurrence } from './access.ts'
+import { formatPersonNameFor, hasDeskRight, loadVisibleOccurrence } from './access.ts'
 
 const schema = defineSchema({ classId: text, authorId: text, text, at: instant })
 schema.index({ classId: 1, at: -1, _id: -1 })
@@ -39,7 +39,7 @@ export async function listNotes(
     return {
       id: note._id.toHexString(),
       text: note.text,
-      author: author ? formatPersonName(actor, author) : FORMER_MEMBER_NAME,
+      author: author ? formatPersonNameFor(actor, author) : FORMER_MEMBER_NAME,
       at: note.at.toISOString(),
       isRemovable: isRemovableBy(actor, note),
     }

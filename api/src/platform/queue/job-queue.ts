@@ -133,14 +133,14 @@ export const toJob = ({ _id, kind, ...job }: JobDocument): StoredJob => ({ id: _
 export const LEASE_SECONDS = 15
 /** Matches all ids with the prefix `recurring:`, since `;` follows `:`. */
 const RECURRING_IDS = { $gte: 'recurring:', $lt: 'recurring;' }
-type QueueDeps = { database: Database; clock: Clock; createClaim: () => string }
+type QueueDeps = { database: Database; clock: Clock; createClaimId: () => string }
 type DueQuery = { exceptKinds?: readonly JobKind[]; limit: number; aheadSeconds?: number }
 
 /**
  * A job is added in the transaction of the change that needs it, run by one process at a time, and deleted when it is
  * done.
  */
-export function createJobQueue({ database, clock, createClaim }: QueueDeps) {
+export function createJobQueue({ database, clock, createClaimId }: QueueDeps) {
   const jobs = defineModel<JobDocument>({ database, collection: 'job_queue', schema: jobSchema })
   const toDocument = ({ kind, dedupeKey, dueAt = clock.now(), ...job }: NewJob): JobDocument => ({
     userId: null,
@@ -158,7 +158,7 @@ export function createJobQueue({ database, clock, createClaim }: QueueDeps) {
     _id: toJobId({ kind, dedupeKey }),
     kind,
     status: 'waiting',
-    claim: createClaim(),
+    claim: createClaimId(),
     dueAt,
     since: dueAt,
     createdAt: clock.now(),
@@ -217,7 +217,7 @@ export function createJobQueue({ database, clock, createClaim }: QueueDeps) {
     /** Takes a job; null when another process has taken it. The claim must be renewed while the job runs. */
     async claim(job: StoredJob): Promise<StoredJob | null> {
       const currentTime = clock.now()
-      const $set = { claim: createClaim(), dueAt: secondsAfter(currentTime, LEASE_SECONDS), startedAt: currentTime }
+      const $set = { claim: createClaimId(), dueAt: secondsAfter(currentTime, LEASE_SECONDS), startedAt: currentTime }
       const { matchedCount } = await jobs.updateOne({ claim: job.claim }, { $set })
       return matchedCount === 1 ? { ...job, ...$set } : null
     },

@@ -9,7 +9,7 @@ import { assertGoodPassword, findTokenOwner, tokenStore, usernameTaken, userStor
 const UNUSABLE_LINK =
   'This invitation was already used, is older than 7 days, was replaced by a newer one, or was not copied completely.'
 
-export async function loadInvitation(deps: Deps, { token }: { token: string }): Promise<InvitedPerson> {
+export async function loadInvitationByToken(deps: Deps, { token }: { token: string }): Promise<InvitedPerson> {
   const { username, firstName, email } = await loadInvitationOwner(deps, { token })
   return { username, firstName, email }
 }

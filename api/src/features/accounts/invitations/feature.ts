@@ -2,17 +2,17 @@ import type { Deps } from '../../../deps.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Calls } from '../../../platform/mount-endpoint.ts'
 import { outboxStore } from '../../mail/index.ts'
-import { acceptInvitation, loadInvitation } from './accept-invitation.ts'
+import { acceptInvitation, loadInvitationByToken } from './accept-invitation.ts'
 import { invitePerson } from './invite-person.ts'
 import { removeStaleInvitations, withdrawInvitation } from './remove-invitations.ts'
-import { invitationMail, invitationMailKeyPrefix, loadPersonInvitation, sendInvitation } from './send-invitation.ts'
+import { invitationMail, invitationMailKeyPrefix, loadInvitationDates, sendInvitation } from './send-invitation.ts'
 
 const calls = (deps: Deps): Calls => ({
   invitePerson: ({ actor, body }) => invitePerson(deps, actor, body),
-  getPersonInvitation: ({ params }) => loadPersonInvitation(deps, params.id),
+  getPersonInvitation: ({ params }) => loadInvitationDates(deps, params.id),
   sendInvitation: ({ actor, params }) => sendInvitation(deps, actor, params.id),
   withdrawInvitation: ({ actor, params }) => withdrawInvitation(deps, actor, params.id),
-  getInvitation: ({ query }) => loadInvitation(deps, query),
+  getInvitation: ({ query }) => loadInvitationByToken(deps, query),
   acceptInvitation: ({ clientAddress, body }) => acceptInvitation(deps, { clientAddress }, body),
 })
 

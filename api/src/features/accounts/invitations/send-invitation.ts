@@ -89,7 +89,7 @@ export async function resendInvitationIfInvited(
   return { isInvited: true }
 }
 
-export async function loadPersonInvitation(deps: Deps, id: string): Promise<Invitation> {
+export async function loadInvitationDates(deps: Deps, id: string): Promise<Invitation> {
   await loadInvitedUser(deps, { id })
   const sentAt = await userStore(deps).findInvitedAt(id)
   if (!sentAt) throw notFound('There is no invitation.')

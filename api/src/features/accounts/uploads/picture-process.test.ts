@@ -34,6 +34,7 @@ test('the third simultaneous upload of an account returns 503, and another accou
 })
 
 test('the process of a picture that takes too long is ended, and the next picture is decoded [SECURITY-45]', async () => {
+  // `page`: scaled for a page of the site, not cropped to a portrait.
   const slowTask = { bytes: aBlackPng(LARGE), format: 'png', shape: 'page' } as const
   expect(await runPictureProcess(slowTask, { maxWorkMs: 20 })).toBeNull()
   const nextTask = { ...slowTask, bytes: await aPicture().png().toBuffer() }

@@ -154,7 +154,10 @@ export const bookingStore = defineStore(({ database }) => {
       return toBooking(createdBooking.toObject())
     },
     change,
-    /** Ends a booking or a hold that this transaction has read. The caller must release its seat or book it again. */
+    /**
+     * Ends a booking or a hold that this transaction has read. The caller must release its seat or give it to another
+     * booking.
+     */
     end({ booking, end, tx }: { booking: StoredBooking; end: BookingEnd; tx: Tx }): Promise<StoredBooking> {
       const { status = 'cancelled', endedBy, isLate = false, requestId = null, endedAt } = end
       const changes = {

@@ -23,7 +23,7 @@ export function changeSchedule(
     assertUnchanged(storedSchedule, ifMatch)
     const input = mergeChanges(deps, { storedSchedule, changes })
     const hasNewClass = input.classId !== storedSchedule.classId
-    // Moving the schedule to another class limits booking of that class to scheduled dates.
+    // A class that gets a schedule can be booked only on the dates of its schedules from then on.
     const studioClass = hasNewClass
       ? await prepareClassForSchedule(deps, { classId: input.classId, tx })
       : await classStore(deps).findById(input.classId, { tx })

@@ -68,7 +68,7 @@ describe('buying a plan', () => {
     expect((await studio.expectOk('getMembership', { as: newMember })).price).toBe('159.00')
   })
 
-  test('Premium Package on sale can be bought, even while a checkout of the other plan is open, and be paused and left [MEMBERSHIP-61]', async () => {
+  test('Premium Package on sale can be bought, even while a checkout of the other plan is open; it may be paused and can be left [MEMBERSHIP-61]', async () => {
     await change('premium', { isOnSale: true })
     const ann = await studio.signedInAs('user')
     await startCheckout(ann)

@@ -119,6 +119,7 @@ async function lockIfUnchanged(deps: Deps, { prepared, tx }: { prepared: Prepare
     findPauseOrChangeRefusal({ plan, currentTime: deps.clock.now() })
   )
     return null
+  // Each requested change of the membership raises `requestCount`.
   const isUnchanged =
     membership.requestCount === prepared.membership.requestCount &&
     membership.plan === prepared.membership.plan &&

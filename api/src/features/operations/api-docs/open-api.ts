@@ -160,7 +160,7 @@ function toNotModified({ method, contentType }: Endpoint): Json {
   return method === 'GET' && !contentType ? { 304: { description: 'Not changed' } } : {}
 }
 
-/** Replaces named schemas by references to the components. */
+/** Replaces named schemas by references to the components. A component itself is written out, not replaced. */
 function withReferences(schema: unknown, { isComponent = false } = {}): unknown {
   if (Array.isArray(schema)) return schema.map((element) => withReferences(element))
   if (typeof schema !== 'object' || schema === null) return schema
