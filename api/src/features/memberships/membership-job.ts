@@ -16,6 +16,7 @@ export type MembershipJob = { membershipId: string; mail?: ScheduledMail; credit
 export type ProviderStepInput = {
   membership: StoredMembership
   subscription: ProviderSubscription
+  /** How often an admin has retried the job. It is part of idempotency keys, so that a retry is a new request. */
   adminRetries: number
 }
 

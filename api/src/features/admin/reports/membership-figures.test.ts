@@ -41,7 +41,7 @@ test.each<[string, PlanState[], Array<string | null>]>([
     ['new 149', 'ended -149', 'returned 159'],
   ],
   [
-    'a plan at another price raises or lowers it',
+    'a plan at another price adds or subtracts the difference',
     [activePlan(149), activePlan(199), activePlan(99)],
     ['new 149', 'raised 50', 'lowered -100'],
   ],
@@ -51,7 +51,7 @@ test.each<[string, PlanState[], Array<string | null>]>([
     ['new 149', null, 'ended -149', 'returned 149'],
   ],
   [
-    'a granted plan does not change it, and the first paid plan after it is new',
+    'a granted plan adds nothing, and the first paid plan after it is new',
     [grantedPlan, activePlan(149)],
     [null, 'new 149'],
   ],

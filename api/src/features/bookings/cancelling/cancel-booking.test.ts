@@ -61,6 +61,7 @@ describe('cancelling late', () => {
       as: ann,
       body: { classId, bookingDate: nextWeek },
     })
+    // 24 hours before the class: late by the 48 hours of `strictStudio`, in time by the 12 hours of `studio`.
     studio.clock.set('2026-01-20T23:00:00Z')
     const { answer } = await cancel(ann, booking.id)
     expect(answer).toMatchObject({ cancelBy: '2026-01-19T23:00:00.000Z', lateCancel: true })

@@ -29,7 +29,7 @@ import { isSeatHeld, type StoredEntry, type WaitlistEvent, waitlistStore } from 
 const isSkipReason = (reason: WaitlistEvent['reason']): reason is WaitlistSkipReason =>
   waitlistSkipReasons.some((skipReason) => skipReason === reason)
 
-/** The times when the member was passed over (`skipped`), or did not take a seat held for them (`passed`). */
+/** The times when the member was not given a freed seat (`skipped`), or did not take one held for them (`passed`). */
 export const getSkips = ({ events }: Pick<StoredEntry, 'events'>): WaitlistEntry['skips'] =>
   events.flatMap(({ at, kind, reason }) =>
     (kind === 'skipped' || kind === 'passed') && isSkipReason(reason)
@@ -104,6 +104,7 @@ async function loadEntryResponse(deps: Deps, { entry, user, packs, occurrence }:
     length: waitingEntries.length,
     // Without a time of day, the class counts here as starting at the end of its date.
     closesAt: getWaitlistClosingTime({ startsAt: getSaleEnd(deps, entry), closesMinutes }).toISOString(),
+    // How long before the start the member stops wanting a seat.
     cutOffMinutes: entry.cutOffMinutes,
     price: isFree ? '0.00' : price,
     ...(pack && entry.isLive ? { pack } : {}),

@@ -35,7 +35,7 @@ type StoredPlan = PlanTerms & { id: PlanId; name: string }
 
 export const isPlanId = (id: string): id is PlanId => planIds.some((planId) => planId === id)
 
-// A plan without a document counts as created at this date and never changed.
+// Every plan counts as created at this date, and without a document also as last changed then.
 const DEFAULT_PLAN_DATES = { createdAt: new Date(0) }
 
 const toPlan = (id: PlanId, document: PlanDocument | null): StoredPlan => {

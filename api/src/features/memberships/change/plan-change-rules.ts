@@ -23,8 +23,9 @@ export function resolveUpcomingChange(
   const { upcoming, plan, priceCents } = membership
   if (!upcoming) return { subscription, upcoming }
   const hasNewPlan = subscription.plan === upcoming.plan && subscription.priceCents === upcoming.priceCents
+  // A change begins after the period in which it was requested (`upcoming.periodStart`); only an announced price also
+  // waits for its date.
   const isDue = upcoming.cause === 'member' || getDayIn(subscription.periodStart, timeZone) >= upcoming.on
-  // `upcoming.periodStart` belongs to the period in which the change was requested.
   const hasBegun = isDue && subscription.periodStart > upcoming.periodStart
   // The provider has the new plan already, or may still have it although the change is withdrawn.
   if (hasNewPlan || upcoming.isWithdrawn) {

@@ -29,12 +29,12 @@ describe('the effect of free days', () => {
   // The plan costs 149.00 and is paid until 2026-02-14. Giving 40 free days credits 192.26.
   it.each<[string, Partial<PlanFacts>, { on: string; centsBefore: number; cents: number; creditLeftCents: number }]>([
     [
-      'a price that was announced for a day before that charge',
+      'a price that was announced for a day before the next charge',
       { upcoming: anUpcomingPrice({ on: '2026-02-10', priceCents: 16_900 }) },
       { on: '2026-02-14', centsBefore: 16_900, cents: 0, creditLeftCents: 19_226 - 16_900 },
     ],
     [
-      'the current price if another one was announced for a day after that charge',
+      'the current price if another one was announced for a day after the next charge',
       { upcoming: anUpcomingPrice({ on: '2026-02-15' }) },
       { on: '2026-02-14', centsBefore: 14_900, cents: 0, creditLeftCents: 19_226 - 14_900 },
     ],
