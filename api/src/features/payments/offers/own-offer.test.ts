@@ -21,7 +21,8 @@ const {
 
 /**
  * A full class for which `waitingPerson` waits. `makeOffer` cancels its only booking at `cancelledAt`. Before the
- * cancellation deadline a member, who pays nothing, would get the seat at once; after the deadline it is offered to them.
+ * cancellation deadline a member, who pays nothing, would get the seat at once; after the deadline it is offered to
+ * them.
  */
 async function aFullClassAwaitedBy(waitingPerson: Person, { cancelledAt = AFTER_CANCELLATION_DEADLINE } = {}) {
   await setClock(WEEK_BEFORE_CLASS)
