@@ -11,7 +11,7 @@ import {
   providerFailure,
   unknownCustomerAsResult,
 } from './stripe-errors.ts'
-import { SAVED_CARD_CHARGE, toChargedCheckout, toProviderCheckout, toSavedCards } from './stripe-mappers.ts'
+import { SAVED_CARD_CHARGE_METADATA, toChargedCheckout, toProviderCheckout, toSavedCards } from './stripe-mappers.ts'
 
 /** Only subscriptions in this mode can be paused. */
 const FLEXIBLE_BILLING = { type: 'flexible' } as const
@@ -115,7 +115,7 @@ async function chargeSavedCard(stripe: Stripe, charge: SavedCardCharge): Promise
         off_session: true,
         confirm: true,
         description: charge.title,
-        metadata: { ...charge.metadata, ...SAVED_CARD_CHARGE },
+        metadata: { ...charge.metadata, ...SAVED_CARD_CHARGE_METADATA },
       },
       { idempotencyKey: charge.key },
     )

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { EventSubject, ProviderCheckout, ProviderEvent } from './payments.ts'
 import {
   getSubscriptionId,
-  SAVED_CARD_CHARGE,
+  SAVED_CARD_CHARGE_METADATA,
   toChargedCheckout,
   toChargedPlan,
   toId,
@@ -54,7 +54,7 @@ function toSubject(event: Stripe.Event): EventSubject {
 
 // The payment of a hosted checkout is reported by the event of its session. A charge of a saved card has no session.
 function toChargeSubject(intent: Stripe.PaymentIntent): EventSubject {
-  const isSavedCard = intent.metadata.paidWith === SAVED_CARD_CHARGE.paidWith
+  const isSavedCard = intent.metadata.paidWith === SAVED_CARD_CHARGE_METADATA.paidWith
   return isSavedCard ? { kind: 'checkout', checkout: toChargedCheckout(intent) } : { kind: 'other' }
 }
 

@@ -34,7 +34,7 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
 }
 
 /** Metadata that marks charges of saved cards, which have no checkout session. */
-export const SAVED_CARD_CHARGE = { paidWith: 'saved-card' } as const
+export const SAVED_CARD_CHARGE_METADATA = { paidWith: 'saved-card' } as const
 
 export function toChargedCheckout(intent: Stripe.PaymentIntent): ProviderCheckout {
   return {

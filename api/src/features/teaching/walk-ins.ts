@@ -48,6 +48,7 @@ export async function bookWalkInAtDesk(
   return { message: `${formatUserName(user)} is booked.${amountDue}` }
 }
 
+/** Books the seat for a person on the waitlist who pays nothing, and offers it to one who must pay. */
 export async function seatFromWaitlistAtDesk(
   deps: Deps,
   actor: Actor,

@@ -51,11 +51,11 @@ export async function verifyEmail(deps: Deps, { token }: { token: string }): Pro
 
 /** Ends all access of the person who created the account; the owner of the address can choose a new password by mail. */
 export async function disownAccount(deps: Deps, { token }: { token: string }): Promise<Message> {
-  // Identifies the password that replaces theirs: sessions that carry another `resetId` no longer count.
+  // Identifies this change of the password: sessions that carry another `resetId` no longer count.
   const resetId = deps.ids.next()
   await deps.inTransaction(async (tx) => {
     const { id: userId } = await loadVerificationOwner(deps, { token, tx })
-    // Not a hash, so no password matches.
+    // Not a hash, so no password matches until the owner of the address chooses one.
     const credentials = { userId, hash: 'disowned', resetId, currentTime: deps.clock.now() }
     await credentialStore(deps).replacePassword({ ...credentials, tx })
     await revokeAllAccess(deps, { userId, resetId, tx })

@@ -78,6 +78,7 @@ export function derivePlanEvents({ before, after, wasPaused, wasEnding, timeZone
   const events: Array<PlanEventFacts | false> = [
     before.priceCents !== amountCents && { kind: 'price_changed', amountCents },
     isNowUnpaid && !wasUnpaid && { kind: 'payment_failed', amountCents },
+    // The provider has given up charging the card.
     after.status === 'unpaid' && before.status !== 'unpaid' && { kind: 'given_up' },
     wasUnpaid && !isNowUnpaid && { kind: 'payment_recovered', until },
     isPaused && !wasPaused && { kind: 'paused', ...pauseEnd },

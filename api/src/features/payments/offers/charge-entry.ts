@@ -59,6 +59,7 @@ async function chargeHeldSeat(deps: Deps, job: ChargeJob): Promise<ChargeRefusal
     customerId,
     cardId,
     title: description,
+    // `paid` is the price minus the discount; it is yet to be paid.
     amountCents: checkout.price.paid,
     metadata,
   }

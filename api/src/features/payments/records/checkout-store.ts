@@ -19,7 +19,7 @@ import { defineStore } from '../../../platform/store.ts'
 import type { OptionalTx, Tx } from '../../../platform/transaction.ts'
 import { packTermsSchema } from '../../packs/records/index.ts'
 
-/** The price at the time of the purchase, in cents; `paid = list - discount`. */
+/** The price at the time of the purchase, in cents. `paid = list - discount`, also while it is yet to be paid. */
 export const priceSchema = subdocument({ list: count, discount: count, paid: count, currency: oneOf([CURRENCY]) })
 export type PriceSnapshot = DocumentOf<typeof priceSchema>
 
