@@ -38,6 +38,7 @@ const createLimits = (env: Env) => ({
 })
 
 type LimitName = keyof ReturnType<typeof createLimits>
+/** `key`: the client address for limits `perAddress`; for limits `perKey` whatever is counted, such as an account's id. */
 type LimitUse = { limit: LimitName; key: string }
 
 const RATE_LIMIT_COLLECTION = 'rate_limits'

@@ -6,7 +6,7 @@ import { auditStore } from '../../admin/audit-log/index.ts'
 import { occurrenceStore, scheduleStore } from '../../calendar/index.ts'
 import { classStore, type RemovalJob } from '../../catalogue/classes/index.ts'
 import { bookingStore, type StoredBooking } from '../booking/booking-store.ts'
-import { endHoldAndCheckout } from '../holds/end-hold.ts'
+import { endHoldAndQueueCheckoutEnd } from '../holds/end-hold.ts'
 import { endWaitlistsOfClass } from '../waitlist/waitlist-jobs.ts'
 import { cancelInTransaction, type StudioActor } from './cancel-booking.ts'
 
@@ -27,7 +27,7 @@ export function cancelForStudio(
     if (!(await isStillValid(tx))) return false
     const booking = await bookingStore(deps).findById(id, { tx })
     if (booking?.occurrenceId !== occurrenceId) return false
-    if (booking.status === 'pending') await endHoldAndCheckout(deps, { booking, status: 'cancelled', tx })
+    if (booking.status === 'pending') await endHoldAndQueueCheckoutEnd(deps, { booking, status: 'cancelled', tx })
     if (booking.status !== 'confirmed') return false
     await cancelInTransaction(deps, { booking, staff, tx })
     return true

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { aPayingStudio } from '../../../testing/paying.ts'
 import { countSeatsTaken } from '../../../testing/seats.ts'
 import { bookingStore } from '../booking/booking-store.ts'
-import { endHoldAndCheckout } from './end-hold.ts'
+import { endHoldAndQueueCheckoutEnd } from './end-hold.ts'
 
 const studio = await aPayingStudio()
 const { deps, aWeeklyClass } = studio
 const date = '2026-01-21'
 
-/** A checkout whose hold has ended, as if the process died before it ran the queued job that ends the checkout too. */
+/**
+ * A checkout that is still open although its hold has ended, as if the process died before it ran the queued job that ends
+ * the checkout.
+ */
 async function anEndedHold() {
   const guest = await studio.signedInAs('user')
   const { classId, scheduleId } = await aWeeklyClass({ capacity: 1, dropInPrice: '25.00' })
@@ -16,7 +19,7 @@ async function anEndedHold() {
   const checkout = await studio.expectOk('startClassCheckout', { as: guest, body })
   const [hold] = await bookingStore(deps).findLiveOn({ userId: guest.user.id, date })
   if (!hold) throw new Error('the checkout holds no seat')
-  await deps.inTransaction((tx) => endHoldAndCheckout(deps, { booking: hold, status: 'cancelled', tx }))
+  await deps.inTransaction((tx) => endHoldAndQueueCheckoutEnd(deps, { booking: hold, status: 'cancelled', tx }))
   const countTakenSeats = () => countSeatsTaken(studio, { classId, scheduleId, date })
   expect(await countTakenSeats()).toBe(0)
   return { guest, body, checkout, countTakenSeats }

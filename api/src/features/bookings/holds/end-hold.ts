@@ -10,7 +10,7 @@ type EndHoldInput = { booking: StoredBooking; status: 'expired' | 'cancelled'; t
 type HoldEndJob = { bookingId: string }
 
 /** Ends a hold, and queues the end of its checkout. */
-export async function endHoldAndCheckout(deps: Deps, { booking, status, tx }: EndHoldInput): Promise<void> {
+export async function endHoldAndQueueCheckoutEnd(deps: Deps, { booking, status, tx }: EndHoldInput): Promise<void> {
   if (await endHold(deps, { bookingId: booking.id, status, tx }))
     await queueHoldCheckoutEnd(deps, { booking, status, tx })
 }

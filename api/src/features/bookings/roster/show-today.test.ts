@@ -101,6 +101,7 @@ describe('the classes of the studio’s day', () => {
     await join(await studio.signedInAs('member'), soonerClass, nextWeek)
     await cancelBooking()
     await studio.runJobs()
+    // The name and time that `aWeeklyClass` gives by default.
     const classFields = { className: 'Morning Yoga', startTime: '18:00' }
     // The offer lasts 30 minutes.
     expect((await showToday()).waitlists).toEqual([

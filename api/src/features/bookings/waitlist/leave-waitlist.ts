@@ -5,7 +5,7 @@ import type { PersonalData } from '../../../platform/feature.ts'
 import type { Tx } from '../../../platform/transaction.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { getSerializeKeys } from '../booking/lock-member.ts'
-import { endHoldAndCheckout } from '../holds/end-hold.ts'
+import { endHoldAndQueueCheckoutEnd } from '../holds/end-hold.ts'
 import { changeEntry } from './change-entry.ts'
 import { loadOwnEntry, loadOwnEntryResponse, type OwnEntryInput } from './show-entries.ts'
 import { type StoredEntry, waitlistStore } from './waitlist-store.ts'
@@ -33,7 +33,7 @@ async function leaveInTransaction(deps: Deps, { entry, tx }: { entry: StoredEntr
   const heldBooking = entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
   await changeEntry(deps, { entry, kind: 'left', fields: { state: 'left' }, tx })
   if (heldBooking?.status === 'pending')
-    await endHoldAndCheckout(deps, { booking: heldBooking, status: 'cancelled', tx })
+    await endHoldAndQueueCheckoutEnd(deps, { booking: heldBooking, status: 'cancelled', tx })
 }
 
 /** Withdraws the agreement to charge a saved card; the member keeps their place. Throws OFFER_OVER once it is their turn. */

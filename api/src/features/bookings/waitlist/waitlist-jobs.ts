@@ -11,7 +11,7 @@ import {
 } from '../../calendar/index.ts'
 import { bookingStore } from '../booking/booking-store.ts'
 import { getSaleEnd, hasSameTimes } from '../booking/rules.ts'
-import { endHoldAndCheckout } from '../holds/end-hold.ts'
+import { endHoldAndQueueCheckoutEnd } from '../holds/end-hold.ts'
 import { formatFormerTimes } from '../mails/booking-format.ts'
 import { changeEntry, endEntry } from './change-entry.ts'
 import { getLeaveUrl, queueEntryMail } from './queue-waitlist-mails.ts'
@@ -83,7 +83,7 @@ export async function endWaitlist(deps: Deps, { occurrenceId, reason, isStillVal
     if (!(await isStillValid(tx)) || (isSeatHeld(entry) && reason === 'switched_off')) return
     await endEntry(deps, { entry, reason, tx })
     const booking = entry.bookingId ? await bookingStore(deps).findById(entry.bookingId, { tx }) : null
-    if (booking?.status === 'pending') await endHoldAndCheckout(deps, { booking, status: 'cancelled', tx })
+    if (booking?.status === 'pending') await endHoldAndQueueCheckoutEnd(deps, { booking, status: 'cancelled', tx })
     if (reason === 'switched_off') return
     await queueEntryMail(deps, { template: dateCancelledMail, entry, facts: {}, key: `waitlist-ended:${entry.id}`, tx })
   })

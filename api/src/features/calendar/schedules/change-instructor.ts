@@ -30,7 +30,7 @@ export function changeInstructor(
       tx,
     })
     if (storedInstructor.name === changedInstructor.name) return changedInstructor
-    // The jobs update the copies of the name that bookings hold.
+    // The jobs update the copies of the name that bookings hold. The occurrences have not changed, so nothing is mailed.
     for (const occurrence of await findUpcomingOccurrences(deps, { instructorId: id, tx }))
       await queueOccurrenceJob(deps, { formerOccurrence: occurrence, actor, tx })
     return changedInstructor
@@ -81,7 +81,7 @@ async function clearInstructorOfOccurrences(
       changedFields: occurrence.changedFields.filter((field) => field !== 'instructor'),
     }
     await occurrenceStore(deps).change({ id: occurrence.id, changes, tx })
-    // With the changes already applied, so that the job finds no difference to mail to the members.
+    // Passed as the former values with the changes already in them, so that the job finds no difference to mail.
     const formerOccurrence = { ...occurrence, ...changes }
     await queueOccurrenceJob(deps, { formerOccurrence, actor, tx })
   }

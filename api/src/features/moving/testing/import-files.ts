@@ -26,7 +26,7 @@ const formatMonthFirst = ([year, month, day]: CalendarDay) => `${pad(month)}/${p
 const formatDayFirst = ([year, month, day]: CalendarDay) => `${day}.${month}.${year}`
 const formatIso = ([year, month, day]: CalendarDay) => `${year}-${pad(month)}-${pad(day)}`
 
-/** The exports of people of each vendor's system. */
+/** How each vendor's system exports people. `stillwater` is our own export, so it is left out. */
 export const vendors: Record<Exclude<ImportSource, 'other' | 'stillwater'>, Vendor> = {
   mindbody: {
     headings: [

@@ -81,7 +81,7 @@ export function createHistoryBuilders({ deps, clock, aUser }: TestStudio) {
     return id
   }
 
-  /** A checkout paid at `paidAt`. Null stands for an expired checkout whose payment arrived later and is to be refunded. */
+  /** A checkout paid at `paidAt`. Null stands for an expired checkout whose payment arrived too late and is refunded. */
   async function aPayment(input: { paidAt: string | null; kind: CheckoutKind; cents: number }): Promise<Payment> {
     const id = deps.ids.next()
     const paymentIntentId = `pi_${id}`
