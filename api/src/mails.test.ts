@@ -247,7 +247,8 @@ test.each(templates.map((template) => [template.name, template] as const))(
       expect(href).toMatch(/^(?:http:\/\/localhost:8080\/|mailto:)/)
       expect(href).not.toMatch(/utm_|[<>]/)
     }
-    // The HTML has every link of the text too, compared up to the `"<x>` of an attack.
+    // Every link of the text is in the HTML too. The links of `factsByMail` end in `"<x>`, which HTML escapes, so only what
+    // stands before it is compared.
     for (const [, href = ''] of email.text.matchAll(/(https?:\/\/localhost\S*)/g)) {
       expect(email.html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')).toContain(href.replace(/["<].*/, ''))
     }
