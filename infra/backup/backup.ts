@@ -99,7 +99,10 @@ type SealedFile = { file: string; key: Buffer }
 const readBackupLines = (sealed: SealedFile) =>
   createInterface({ input: readSealed(sealed), crlfDelay: Number.POSITIVE_INFINITY })
 
-/** Returns how many documents a backup holds. Throws CliError when the file is not a backup, is incomplete or has another key. */
+/**
+ * Returns how many documents a backup holds. Throws CliError when the file is not a backup, is incomplete or has another
+ * key.
+ */
 async function readDocumentCount({ file, key }: SealedFile): Promise<number> {
   let firstLine = ''
   let lastLine = ''

@@ -14,7 +14,10 @@ export function checkLock(lock: Lock): string[] {
   })
 }
 
-/** The result of an audit: high and critical vulnerabilities (`name: severity`), or the reason why the registry gave no result. */
+/**
+ * The result of an audit: high and critical vulnerabilities (`name: severity`), or the reason why the registry gave no
+ * result.
+ */
 type AuditResult = { seriousVulnerabilities: string[] } | { reason: string }
 
 /** Audits the production dependencies with the npm of this machine. */

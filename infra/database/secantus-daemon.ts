@@ -20,7 +20,8 @@ const TEMPORARY_STOP_TIMEOUT_MS = 5_000
 
 /**
  * Starts the SecantusDB daemon on a folder and resolves when it answers as primary.
- * `stop` lets it flush its data. A daemon that is still running after a minute (a temporary one: after five seconds) is killed.
+ * `stop` lets it flush its data. A daemon that is still running after a minute (a temporary one: after five seconds) is
+ * killed.
  * `stopNowSignal` kills it immediately.
  * Throws CliError with the daemon's last output when it does not come up.
  */

@@ -17,8 +17,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repository } from '../product/settings.ts'
 
 // Runs backup.sh with fake commands that do what the script relies on: mongodump writes an archive; restic runs the command
-// after -- and stores that command's output only if it succeeded, exits with 10 when its repository does not exist, and checks
-// the password.
+// after -- and stores that command's output only if it succeeded, exits with 10 when its repository does not exist, and
+// checks the password.
 const commands = {
   mongodump: `echo "mongodump $*" >>"$FOLDER/log"
 [ ! -e "$FOLDER/dump-fails" ] || { printf half; exit 1; }

@@ -13,7 +13,8 @@ type Script = {
 }
 
 /**
- * Opens a page with an empty cache and measures what the page fetches until the network is idle: the bytes of each script after
+ * Opens a page with an empty cache and measures what the page fetches until the network is idle: the bytes of each script
+ * after
  * `gzip -9` and on the wire, including headers. `firstLoadGzipBytes` sums only the scripts of the first load.
  */
 export async function measureFirstLoad(

@@ -22,7 +22,9 @@ export type Studio = {
   stop: (options?: { keepData?: boolean }) => Promise<number | null>
 }
 
-/** Variables of the developer's shell that are removed, so that the tests always use the emulators and the embedded database. */
+/**
+ * Variables of the developer's shell that are removed, so that the tests always use the emulators and the embedded database.
+ */
 const clearedVariables = [
   'MONGODB_URI',
   'STRIPE_SECRET_KEY',
@@ -37,9 +39,9 @@ const clearedVariables = [
 /**
  * Starts the whole product as `npm start` does, on free ports, with its own data and with rate limits too high to reach,
  * and resolves when it is ready.
- * `env` adds to the environment; `dataDir` and `port` replace the generated ones; `skipBuild` serves the existing build, so that
- * the files of a running studio are not replaced; `logFile` receives each line that the processes write.
- * Rejects with the output of the start script if the script ends before that.
+ * `env` adds to the environment; `dataDir` and `port` replace the generated ones; `skipBuild` serves the existing build, so
+ * that the files of a running studio are not replaced; `logFile` receives each line that the processes write. Rejects with
+ * the output of the start script if the script ends before that.
  */
 export async function startStudio(
   options: {

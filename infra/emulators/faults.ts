@@ -52,7 +52,9 @@ export const applyFault =
     if (mode !== 'slow') c.res = createErrorResponse(c)
   }
 
-/** `GET` and `POST /__local/{payments,mail,images}/faults`: JSON `{ mode, times?, after? }`, or the form of the index page. */
+/**
+ * `GET` and `POST /__local/{payments,mail,images}/faults`: JSON `{ mode, times?, after? }`, or the form of the index page.
+ */
 export function createFaultRoutes(faults: Faults): Hono {
   const routes = new Hono()
   routes.get('/', (c) => c.json(faults.current()))

@@ -10,7 +10,10 @@ import {
   type TestEmulator,
 } from './testing/start-emulator.ts'
 
-/** Returns what axe finds wrong with a page, except contrast: that needs a browser, and portal/ui/tokens.test.ts checks the same colours. */
+/**
+ * Returns what axe finds wrong with a page, except contrast: that needs a browser, and portal/ui/tokens.test.ts checks the
+ * same colours.
+ */
 async function findViolations(emulator: TestEmulator, path: string): Promise<string[]> {
   const { window } = new JSDOM(await (await fetch(`${emulator.url}${path}`)).text(), {
     url: `${emulator.url}${path}`,

@@ -64,7 +64,10 @@ const toAddress = (port: number) => `http://127.0.0.1:${port}`
 
 type StaticFiles = { root: string; folder: string; prefix?: string; policy?: string; fallback?: boolean }
 
-/** Serves built files: precompressed, with an ETag, /about from about.html. Files are read on each request, since a build may replace them. */
+/**
+ * Serves built files: precompressed, with an ETag, /about from about.html. Files are read on each request, since a build may
+ * replace them.
+ */
 function serveFiles({ root, folder, prefix = '', policy = marketingPolicy, fallback = false }: StaticFiles) {
   const setHeaders = (response: ServerResponse, path: string) => {
     if (path === '/') response.setHeader('Vary', 'Accept-Encoding, Cookie')

@@ -21,7 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const serverSource = `import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 const startedFile = new URL('started', import.meta.url)
-// The first process reports 0 as its id until a liveness probe, so that the test freezes it only after the watchdog saw it up.
+// The first process reports 0 as its id until a liveness probe, so that the test freezes it only after the watchdog saw it
+// up.
 let isProbed = existsSync(startedFile)
 writeFileSync(startedFile, '')
 createServer((request, response) => {

@@ -1,7 +1,7 @@
 /**
- * The command of our images: `node infra/processes/run-watched.ts PORT LIVENESS_PATH FILE`. Runs FILE with this Node, passes its
- * output on, and restarts it when it dies or hangs. Ends when FILE cannot start or dies five times in a minute, and on SIGTERM or
- * SIGINT; FILE may then take STOP_SECONDS to stop.
+ * The command of our images: `node infra/processes/run-watched.ts PORT LIVENESS_PATH FILE`. Runs FILE with this Node, passes
+ * its output on, and restarts it when it dies or hangs. Ends when FILE cannot start or dies five times in a minute, and on
+ * SIGTERM or SIGINT; FILE may then take STOP_SECONDS to stop.
  */
 
 import { CliError, formatCliError } from './cli-error.ts'

@@ -24,8 +24,8 @@ const MAX_PARALLEL_BUILDS = 2
 
 /**
  * Builds every package whose inputs changed since its last build, and precompresses the files for browsers.
- * `apiAddress` resolves once the API is up (to undefined if it cannot start); only stale packages whose pages show API data wait
- * for it. Returns the number of built packages. Throws CliError with the builder's output.
+ * `apiAddress` resolves once the API is up (to undefined if it cannot start); only stale packages whose pages show API data
+ * wait for it. Returns the number of built packages. Throws CliError with the builder's output.
  */
 export async function buildStalePackages({
   print,
@@ -59,7 +59,10 @@ export async function buildStalePackages({
   })
 }
 
-/** Returns the variables that become part of a build. A PUBLIC_URL derived from PORT is left out, so that another PORT needs no build. */
+/**
+ * Returns the variables that become part of a build. A PUBLIC_URL derived from PORT is left out, so that another PORT needs
+ * no build.
+ */
 function getBuildVariables(): Record<string, string> {
   const { PUBLIC_URL, STUDIO_VERSION } = process.env
   const cloud = getImageCloud(process.env)

@@ -89,8 +89,8 @@ function readBuiltFingerprint({ root, build }: { root: string; build: PackageBui
 }
 
 /**
- * Whether a package must be built: its inputs or settings have changed, or the API is available (`isApiAvailable`) but was not at
- * its last build.
+ * Whether a package must be built: its inputs or settings have changed, or the API is available (`isApiAvailable`) but was
+ * not at its last build.
  */
 export function isStale(input: {
   root: string

@@ -14,8 +14,8 @@ const localKeys = {
 }
 
 /**
- * Returns the API's variables for services that the environment does not set: the addresses and keys of their emulators, and a
- * key for second factors that is stored in the data folder. Returns nothing in production.
+ * Returns the API's variables for services that the environment does not set: the addresses and keys of their emulators, and
+ * a key for second factors that is stored in the data folder. Returns nothing in production.
  */
 export function getServiceVariables({
   settings,

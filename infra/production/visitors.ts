@@ -85,9 +85,9 @@ export async function createClassWithMembers(input: {
 }
 
 /**
- * What a member did and received. `databaseBusyCount` counts DATABASE_UNAVAILABLE responses. The API sends one when a transaction
- * met conflicts for ten seconds, which happens with the embedded engine on an overloaded machine. Nothing was written, so the
- * member retries.
+ * What a member did and received. `databaseBusyCount` counts DATABASE_UNAVAILABLE responses. The API sends one when a
+ * transaction met conflicts for ten seconds, which happens with the embedded engine on an overloaded machine. Nothing was
+ * written, so the member retries.
  */
 export type MemberReport = {
   bookedIds: string[]

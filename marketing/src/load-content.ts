@@ -10,7 +10,9 @@ export async function loadContent<Name extends CollectionKey>(
   return entry.data
 }
 
-/** Puts the figures that studio.yaml claims into a sentence: "{members} community members" becomes "500+ community members". */
+/**
+ * Puts the figures that studio.yaml claims into a sentence: "{members} community members" becomes "500+ community members".
+ */
 export function fillClaimPlaceholders(sentence: string, claims: { professionals: string; members: string }): string {
   return sentence.replaceAll('{professionals}', claims.professionals).replaceAll('{members}', claims.members)
 }

@@ -60,7 +60,8 @@ type SetupProviderProps = { isKnownRequired: boolean; onMissing: () => void; onD
 function SetupProvider({ isKnownRequired, onMissing, onDone, children }: SetupProviderProps) {
   const { data, error } = useRead('getSecondFactor', undefined, { rereadOnOpen: true })
   const isMissing = data?.isRequired === true && !data.isOn
-  // `isOn` becomes true before the admin has seen the recovery codes, so `isKnownRequired` remembers that the factor was missing.
+  // `isOn` becomes true before the admin has seen the recovery codes, so `isKnownRequired` remembers that the factor was
+  // missing.
   useEffect(() => {
     if (isMissing) onMissing()
   }, [isMissing, onMissing])

@@ -127,7 +127,8 @@ export type EventSubject =
   /** A refund that failed or was cancelled: the money is back with the studio. */
   | { kind: 'refund-failed'; paymentIntentId: string; refundId: string; amountCents: number }
   /**
-   * `won` also means that the bank only inquired, without a dispute. `reason` is the provider's term. `answerBy` is null when the studio cannot respond.
+   * `won` also means that the bank only inquired, without a dispute. `reason` is the provider's term. `answerBy` is null
+   * when the studio cannot respond.
    */
   | {
       kind: 'dispute'

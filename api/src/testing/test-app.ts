@@ -90,8 +90,8 @@ async function emptyDatabase({ connection }: Database): Promise<boolean> {
 }
 
 /**
- * Creates a whole studio for a test file or a test: the real app on its own real database, with a clock that the test moves and a
- * mailer that records the mails. It closes itself after the last test of the file.
+ * Creates a whole studio for a test file or a test: the real app on its own real database, with a clock that the test moves
+ * and a mailer that records the mails. It closes itself after the last test of the file.
  */
 export async function aTestStudio({
   env: envChanges,

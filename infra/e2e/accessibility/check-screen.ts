@@ -5,8 +5,8 @@ import type { Layer } from './screens.ts'
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /**
- * Finds violations with axe: all rules on a phone in dark mode, and with `checksLightMode` the colour rules in light mode at the
- * default size. Layers and further states of a page use the page's colours, so they need no `checksLightMode`.
+ * Finds violations with axe: all rules on a phone in dark mode, and with `checksLightMode` the colour rules in light mode at
+ * the default size. Layers and further states of a page use the page's colours, so they need no `checksLightMode`.
  */
 export async function findScreenViolations({
   page,

@@ -20,7 +20,9 @@ async function holdBackScripts(page: Page): Promise<() => void> {
   return gate.resolve
 }
 
-/** Handles the audit request of a company as an admin: finds it, adds a note, marks it as contacted and exports the requests. */
+/**
+ * Handles the audit request of a company as an admin: finds it, adds a note, marks it as contacted and exports the requests.
+ */
 async function answerAuditRequest(page: Page, companyName: string): Promise<void> {
   await signInAs(page, 'admin')
   await page.goto('/admin#requests')

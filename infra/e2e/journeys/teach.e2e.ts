@@ -18,7 +18,10 @@ type RosterInput = {
   peopleCount: number
 }
 
-/** Signs the page in as front-desk staff, and opens the roster of a new class of today, which `peopleCount` people have booked. */
+/**
+ * Signs the page in as front-desk staff, and opens the roster of a new class of today, which `peopleCount` people have
+ * booked.
+ */
 async function openRoster({ page, adminApi, createUser, createClass, peopleCount }: RosterInput) {
   const date = getStudioToday()
   const schedules = [{ dayOfWeek: getWeekday(date), startTime: '00:00', endTime: '23:59', startDate: date }]

@@ -14,7 +14,10 @@ export function createUniqueName(prefix: string): string {
 }
 
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
-/** The cookies of the demo accounts' sessions. Each Playwright worker signs in once per account, because hashing a password takes long. */
+/**
+ * The cookies of the demo accounts' sessions. Each Playwright worker signs in once per account, because hashing a password
+ * takes long.
+ */
 const sessionCookies = new Map<DemoAccount, Cookies>()
 
 /** Signs the page in through the API; for journeys that do not test signing in. */
@@ -51,7 +54,10 @@ export const createRegistration = (username: string) => ({
   lastName: 'Reed',
 })
 
-/** Registers a new user through the API and signs the page in as them; the email address is unconfirmed unless `isEmailConfirmed`. */
+/**
+ * Registers a new user through the API and signs the page in as them; the email address is unconfirmed unless
+ * `isEmailConfirmed`.
+ */
 export async function signUpNewUser(page: Page, { usernamePrefix = 'guest', isEmailConfirmed = false } = {}) {
   const data = createRegistration(createUniqueName(usernamePrefix))
   const response = await page.request.post('/api/register', { data })

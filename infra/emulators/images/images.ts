@@ -22,7 +22,10 @@ export type Pictures = {
 /** The picture emulator: everything under `/__local/images`. */
 export type Images = { routes: Hono; faults: Faults }
 
-/** Creates the picture emulator. Cloudinary calls an account a cloud. No cloud may be named `api`, because the upload API has that path. */
+/**
+ * Creates the picture emulator. Cloudinary calls an account a cloud. No cloud may be named `api`, because the upload API has
+ * that path.
+ */
 export function createImages({ database, config }: { database: Database; config: EmulatorsConfig }): Images {
   const folder = join(config.dataDir, 'images')
   mkdirSync(folder, { recursive: true })

@@ -58,7 +58,9 @@ const kindNames = {
 type Kind = keyof typeof kindNames
 type RecordOf<K extends Kind> = Records[K] extends Collection<infer T> ? T : never
 
-/** Returns the record with an id; throws Stripe's 404, which names the kind and, as `param`, the parameter that held the id. */
+/**
+ * Returns the record with an id; throws Stripe's 404, which names the kind and, as `param`, the parameter that held the id.
+ */
 export function load<K extends Kind>(
   { records }: Account,
   kind: K,

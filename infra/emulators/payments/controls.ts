@@ -17,7 +17,8 @@ type ControlRequest = { id: string; body: Record<string, unknown>; query: Record
 
 /**
  * The controls of the payment account for people and tests: read it, resend an event, make time pass, act as the studio in
- * the provider's dashboard or as a bank. A form of the index page is redirected back to that page; any other request gets JSON.
+ * the provider's dashboard or as a bank. A form of the index page is redirected back to that page; any other request gets
+ * JSON.
  */
 export function createControlRoutes(account: Account, webhooks: Webhooks): Hono {
   const { records, clock } = account

@@ -8,7 +8,10 @@ import {
   startTestEmulator,
 } from './start-emulator.ts'
 
-/** The provider that the contract tests use: the local emulator or Stripe's test mode. They differ only in how a payment is made. */
+/**
+ * The provider that the contract tests use: the local emulator or Stripe's test mode. They differ only in how a payment is
+ * made.
+ */
 export type TestedProvider = {
   name: string
   stripe: Stripe

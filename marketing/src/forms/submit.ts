@@ -27,7 +27,9 @@ const endpointNames = {
   trial: 'requestTrial',
 } as const satisfies Record<FormName, string>
 
-/** Validates a posted form by the contract's schema and, if it is valid, sends it to the API. A failed call does not throw. */
+/**
+ * Validates a posted form by the contract's schema and, if it is valid, sends it to the API. A failed call does not throw.
+ */
 export async function submitForm({
   form,
   copy,

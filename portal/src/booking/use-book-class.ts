@@ -15,9 +15,9 @@ import { useExpiredSession } from './use-expired-session.ts'
 type BookingRequest = { classId: string; date: DateOption; isFree: boolean; packId: string | undefined }
 
 /**
- * Books a date that costs the user nothing, or holds a seat and goes to the hosted checkout. After a refusal the dialog shows the reason and the
- * lists reload. If the dialog is closed while the call runs, a toast shows the result. `pending` also covers reloading
- * the lists and leaving for the checkout.
+ * Books a date that costs the user nothing, or holds a seat and goes to the hosted checkout. After a refusal the dialog
+ * shows the reason and the lists reload. If the dialog is closed while the call runs, a toast shows the result. `pending`
+ * also covers reloading the lists and leaving for the checkout.
  */
 export function useBookClass(target: BookingTarget) {
   const { isLeaving, leaveForCheckout } = useLeavePortal()

@@ -1,4 +1,7 @@
-/** The public parts of the design system. Artwork and icon markup without React: `@studio/ui/artwork-svg`, `@studio/ui/icons`. */
+/**
+ * The public parts of the design system. Artwork and icon markup without React: `@studio/ui/artwork-svg`,
+ * `@studio/ui/icons`.
+ */
 
 export { Artwork, type ArtworkProps } from './artwork/artwork.tsx'
 export { Avatar, type AvatarProps, getInitials } from './artwork/avatar.tsx'

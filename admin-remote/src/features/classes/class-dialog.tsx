@@ -74,7 +74,9 @@ function getInstructorOptions(instructors: readonly Instructor[]) {
 
 export type ClassValues = ReturnType<typeof toValues>
 
-/** The values of the form; the defaults for a new class. An empty cancellation or waitlist field means the studio's setting. */
+/**
+ * The values of the form; the defaults for a new class. An empty cancellation or waitlist field means the studio's setting.
+ */
 function toValues(studioClass: StudioClass | null) {
   return {
     name: studioClass?.name ?? '',

@@ -14,7 +14,9 @@ const Page = styled.div`
 `
 const backLink = { href: startHref, label: 'Back to the studio' }
 
-/** The admin's own second factor. `onSetUp` is given only if the factor must be set up first, and called once that is done. */
+/**
+ * The admin's own second factor. `onSetUp` is given only if the factor must be set up first, and called once that is done.
+ */
 export default function SecurityPage({ onSetUp }: { onSetUp?: () => void }) {
   const { studio, user } = useBridge()
   const format = useInstantFormat()

@@ -48,9 +48,9 @@ export function getEntitlement({ user, membership, startsAt, category }: Entitle
 }
 
 /**
- * Whether a seat that was booked free stays free; otherwise the member must pay for it or lose it. While a renewal is unpaid, seats stay free until the provider stops retrying
- * the charge. If the plan is set to end, they stay free until it has ended. A trial pays for a seat only at booking, so
- * it does not count.
+ * Whether a seat that was booked free stays free; otherwise the member must pay for it or lose it. While a renewal is
+ * unpaid, seats stay free until the provider stops retrying the charge. If the plan is set to end, they stay free until it
+ * has ended. A trial pays for a seat only at booking, so it does not count.
  */
 export function staysFreeByPlan({ user, membership, ...seat }: EntitlementInput): boolean {
   const isChargeRetried = isUnpaid({ user, membership }) && !membership?.givenUpAt

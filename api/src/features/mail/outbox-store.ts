@@ -86,7 +86,9 @@ export const outboxStore = defineStore(({ database, clock, jobQueue }) => {
       )
       for (const { _id } of mailsToRemove) await remove({ _id, tx })
     },
-    /** Removes the mails whose key is `keyOrPrefix` or starts with `<keyOrPrefix>:`. Returns true if one was still pending. */
+    /**
+     * Removes the mails whose key is `keyOrPrefix` or starts with `<keyOrPrefix>:`. Returns true if one was still pending.
+     */
     async removeByKeyOrPrefix({ keyOrPrefix, tx }: { keyOrPrefix: string; tx: Tx }): Promise<boolean> {
       const range = { $gte: keyOrPrefix, $lt: `${keyOrPrefix}\uffff` }
       const mailsInRange = await mails.find({ key: range }, { _id: 1, key: 1, status: 1 }, { session: tx }).lean()

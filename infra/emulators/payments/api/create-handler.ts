@@ -35,7 +35,9 @@ export const createHandler = (account: Account) => (operation: Operation) => asy
 
 type KeyedRequest = { key: string; requestDigest: string; perform: () => StripeResponse }
 
-/** Repeats the first response to a key. A request that was rejected as malformed may be corrected and sent with the same key. */
+/**
+ * Repeats the first response to a key. A request that was rejected as malformed may be corrected and sent with the same key.
+ */
 function performOnce(account: Account, { key, requestDigest, perform }: KeyedRequest): StripeResponse {
   const { idempotentResponses } = account.records
   const storedResponse = idempotentResponses.get(key)

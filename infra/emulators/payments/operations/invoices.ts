@@ -82,7 +82,9 @@ export function storeInvoice(account: Account, invoice: Invoice): Invoice {
   return account.records.invoices.put(invoice)
 }
 
-/** Bills a subscription's current period. Returns the subscription, not yet stored: active, or past due if the charge failed. */
+/**
+ * Bills a subscription's current period. Returns the subscription, not yet stored: active, or past due if the charge failed.
+ */
 export function billPeriod(
   account: Account,
   subscription: Subscription,

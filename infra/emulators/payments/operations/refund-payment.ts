@@ -6,8 +6,8 @@ import type { Charge, Refund } from '../stripe-types.ts'
 type RefundInput = { charge: Charge; amount?: number; metadata: Record<string, string> }
 
 /**
- * Refunds a charge and sends `charge.refunded`. Throws 400 for a charge that is already refunded, for more cents than remain, and
- * for a charge whose dispute is open or lost.
+ * Refunds a charge and sends `charge.refunded`. Throws 400 for a charge that is already refunded, for more cents than
+ * remain, and for a charge whose dispute is open or lost.
  */
 export function refundPayment(account: Account, { charge, amount, metadata }: RefundInput): Refund {
   const { records, clock } = account

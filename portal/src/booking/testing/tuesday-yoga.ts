@@ -59,7 +59,9 @@ export async function openDialog(person: ReturnType<typeof renderApp>['person'])
   return screen.findByRole('dialog')
 }
 
-/** Renders /classes for a user and opens the dialog that books Mindful Yoga. `handlers` are added to `tuesdayYogaHandlers`. */
+/**
+ * Renders /classes for a user and opens the dialog that books Mindful Yoga. `handlers` are added to `tuesdayYogaHandlers`.
+ */
 export async function renderBookingDialog(user: User, handlers: Handlers = {}) {
   const app = renderApp({ path: '/classes', user, handlers: { ...tuesdayYogaHandlers, ...handlers } })
   return { ...app, dialog: await openDialog(app.person) }

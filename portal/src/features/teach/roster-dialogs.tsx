@@ -129,7 +129,8 @@ export default function RosterDialog({ choice, roster, onClose }: Props) {
     typeof choice === 'string' ? actions[choice](roster) : createSeatAction({ ...choice, roster }),
   )
   const { endpoint, fields = [], params = { id: roster.id }, doneTitle, ...dialog } = action
-  // TypeScript cannot check a call whose name is a variable, so `requestSubstitute` stands for all. Some calls return no message.
+  // TypeScript cannot check a call whose name is a variable, so `requestSubstitute` stands for all. Some calls return no
+  // message.
   const { trigger } = useMemberMutation(endpoint as 'requestSubstitute', {
     invalidates: ['getTeachingRoster', 'listTeachingDates', 'listSubstituteRequests'],
     onDone: ({ message }) => {

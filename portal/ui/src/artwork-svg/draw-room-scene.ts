@@ -17,7 +17,9 @@ export type RoomSceneOptions = {
   hour?: number
   /** Height of the sill, 0 top … 1 bottom. */
   sill?: number
-  /** The objects on the window sill; under a chair the sill is the floor. An empty list draws the wall alone, without a sill. */
+  /**
+   * The objects on the window sill; under a chair the sill is the floor. An empty list draws the wall alone, without a sill.
+   */
   objects?: readonly RoomObject[]
   /** Where the objects are, 0 left … 1 right. */
   objectsX?: number

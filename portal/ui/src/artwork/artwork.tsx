@@ -16,7 +16,10 @@ export type ArtworkProps = Omit<ArtworkOptions, 'id' | 'w' | 'h'> & {
   style?: CSSProperties
 }
 
-/** The area of a drawing whose container is measured, in SVG units, whatever its ratio, so that lines are equally thick relative to the drawing. */
+/**
+ * The area of a drawing whose container is measured, in SVG units, whatever its ratio, so that lines are equally thick
+ * relative to the drawing.
+ */
 const DRAWING_AREA = 150_000
 
 /** A drawing, composed for the size of its container. It is hidden from assistive technology, because it is decoration. */

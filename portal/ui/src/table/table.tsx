@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { Frame } from './table-frame.ts'
 
-/** How a cell is laid out when rows stack under 768 px, as on phones: the date beside the name, the others below in column order. */
+/**
+ * How a cell is laid out when rows stack under 768 px, as on phones: the date beside the name, the others below in column
+ * order.
+ */
 export type ColumnPart = 'name' | 'fact' | 'date' | 'state' | 'actions'
 
 export type Column<Row> = {

@@ -18,7 +18,10 @@ import {
 import { welcomeMail } from './auth-mails.ts'
 import { createVerificationLink } from './verify-email.ts'
 
-/** Sign-ins on known devices do not count against the limit of the client address. Throws USER_NOT_FOUND, INVALID_PASSWORD, RATE_LIMITED. */
+/**
+ * Sign-ins on known devices do not count against the limit of the client address. Throws USER_NOT_FOUND, INVALID_PASSWORD,
+ * RATE_LIMITED.
+ */
 export async function signIn(
   deps: Deps,
   { http, clientAddress }: { http: HttpContext; clientAddress: string },

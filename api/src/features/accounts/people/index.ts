@@ -1,8 +1,8 @@
 /**
  * Users with their passwords, sessions, tokens, second factors and profiles; used by every other module.
  * Collections: users, user_profiles, sessions, tokens, known_devices, second_factors, calendar_feeds, locks.
- * Promises: no response contains a password (`toUser` in user-model.ts); a new password ends everything that the former one granted,
- * whatever the timing (`revokeAllAccess`); wrong passwords from elsewhere do not lock the owner out
+ * Promises: no response contains a password (`toUser` in user-model.ts); a new password ends everything that the former one
+ * granted, whatever the timing (`revokeAllAccess`); wrong passwords from elsewhere do not lock the owner out
  * (`checkPassword`).
  */
 

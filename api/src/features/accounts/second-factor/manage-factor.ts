@@ -66,7 +66,10 @@ export async function startFactor(
   return { key, uri: toOtpauthUri({ key, issuer: deps.studio.name, account: user.username }) }
 }
 
-/** Turns the factor on and ends every other session. Throws VALIDATION_FAILED, RATE_LIMITED, SECOND_FACTOR_STATE when no key is pending. */
+/**
+ * Turns the factor on and ends every other session. Throws VALIDATION_FAILED, RATE_LIMITED, SECOND_FACTOR_STATE when no key
+ * is pending.
+ */
 export async function confirmFactor(
   deps: Deps,
   actor: Actor,
@@ -170,7 +173,10 @@ export async function loadUserFactor(deps: Deps, id: string): Promise<Pick<Secon
   return { isOn: factor !== null, since: factor?.since.toISOString() ?? null }
 }
 
-/** Removes the factor of another user, who lost app and codes. Throws REAUTH_REQUIRED, SECOND_FACTOR_STATE, FORBIDDEN for one's own. */
+/**
+ * Removes the factor of another user, who lost app and codes. Throws REAUTH_REQUIRED, SECOND_FACTOR_STATE, FORBIDDEN for
+ * one's own.
+ */
 export async function removeUserFactor(
   deps: Deps,
   request: ActorRequest,

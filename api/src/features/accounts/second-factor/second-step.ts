@@ -20,7 +20,9 @@ export async function requireSecondFactor(deps: Deps, { user, resetId }: Account
   throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code from your authenticator app.', { headers })
 }
 
-/** Throws SECOND_FACTOR_EXPIRED, INVALID_CODE, and RATE_LIMITED after too many wrong codes, which ends all pending sign-ins. */
+/**
+ * Throws SECOND_FACTOR_EXPIRED, INVALID_CODE, and RATE_LIMITED after too many wrong codes, which ends all pending sign-ins.
+ */
 export async function takeSecondStep(
   deps: Deps,
   { http, clientAddress }: { http: HttpContext; clientAddress: string },

@@ -77,7 +77,10 @@ export async function readPicture({ actor, request, shape }: Upload): Promise<En
 
 type SentPicture = { bytes: Buffer; declaredType: string; shape: PictureShape }
 
-/** Encodes the picture again: upright, in sRGB, without metadata and animation. Throws UNSUPPORTED_IMAGE_FORMAT, FILE_TOO_LARGE. */
+/**
+ * Encodes the picture again: upright, in sRGB, without metadata and animation. Throws UNSUPPORTED_IMAGE_FORMAT,
+ * FILE_TOO_LARGE.
+ */
 async function reEncode({ bytes, declaredType, shape }: SentPicture) {
   const format = detectFormat(bytes)
   if (!format) throw toFormatError(declaredType)

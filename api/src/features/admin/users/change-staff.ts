@@ -5,7 +5,10 @@ import { userStore } from '../../accounts/people/index.ts'
 import { auditStore } from '../audit-log/index.ts'
 import { loadPerson } from './find-people.ts'
 
-/** Gives a person the staff rights of a preset. Null takes their rights and their connection to an instructor away. Throws NOT_FOUND. */
+/**
+ * Gives a person the staff rights of a preset. Null takes their rights and their connection to an instructor away. Throws
+ * NOT_FOUND.
+ */
 export function changeStaff(deps: Deps, actor: Actor, { id, preset }: StaffChange & { id: string }): Promise<Person> {
   return deps.inTransaction(async (tx) => {
     const person = await loadPerson(deps, { id, tx })

@@ -1,7 +1,9 @@
 import type { PersonChange, PersonDetails, User, UserChange } from '@studio/contract'
 import type { UserChanges } from '../../accounts/people/index.ts'
 
-/** Returns the fields that get a new value. A plan granted without a status becomes active; removing it removes its status. */
+/**
+ * Returns the fields that get a new value. A plan granted without a status becomes active; removing it removes its status.
+ */
 export function toUserChanges({
   user,
   change,

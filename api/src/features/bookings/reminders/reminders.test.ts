@@ -8,7 +8,8 @@ import { isReminderDue } from './send-reminders.ts'
 const studio = await aTestStudio()
 const secondProcess = await aTestStudio({ sharedWith: studio })
 const { aWeeklyClass, aClass } = createCatalogue(studio)
-// The class starts at 6 pm in the studio, which is 11 pm in UTC. Reminders of the day before are sent from 7 am (noon in UTC).
+// The class starts at 6 pm in the studio, which is 11 pm in UTC. Reminders of the day before are sent from 7 am (noon in
+// UTC).
 const date = '2026-01-21'
 const setClock = studio.clock.set
 

@@ -20,7 +20,10 @@ export function membershipScenes(studio: PayingStudio) {
     const { payments } = await studio.readLedger()
     return payments.filter((payment) => payment.customerId === customerId).map(({ amount }) => amount)
   }
-  /** Moves the clocks of the studio and the provider to an instant, runs what has become due, and delivers the provider's events. */
+  /**
+   * Moves the clocks of the studio and the provider to an instant, runs what has become due, and delivers the provider's
+   * events.
+   */
   async function advanceTo(instant: string): Promise<void> {
     await studio.setBothClocks(instant)
     await studio.runJobs()

@@ -7,7 +7,10 @@ const studio = await aPayingStudio()
 const { aWeeklyClass, aProgram } = studio
 const closeAccount = (as: Person) => studio.call('deleteMyAccount', { as, body: { password: as.password } })
 
-/** Closes the account while the provider is unavailable, then pays on the open page. Counts the new payments and refunds at the provider. */
+/**
+ * Closes the account while the provider is unavailable, then pays on the open page. Counts the new payments and refunds at
+ * the provider.
+ */
 async function payAfterClosing(as: Person, checkoutUrl: string) {
   await studio.setFault('error')
   expect((await closeAccount(as)).status).toBe(200)

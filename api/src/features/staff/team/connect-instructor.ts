@@ -23,7 +23,10 @@ export const instructorInvitationMail = defineMail<{ instructorName: string; hre
   }),
 })
 
-/** Mails a link that connects an account with the instructor. An earlier link stops working. Throws NOT_FOUND, ALREADY_CONNECTED, RATE_LIMITED. */
+/**
+ * Mails a link that connects an account with the instructor. An earlier link stops working. Throws NOT_FOUND,
+ * ALREADY_CONNECTED, RATE_LIMITED.
+ */
 export async function inviteInstructor(
   deps: Deps,
   actor: Actor,
@@ -44,7 +47,10 @@ export async function inviteInstructor(
   return { message: `We have sent a link to ${formatEmail(email)}. It works for 7 days.` }
 }
 
-/** Disconnects the account, which stays, or withdraws the open invitation. A person whose only rights are an instructor's loses them. Throws NOT_FOUND. */
+/**
+ * Disconnects the account, which stays, or withdraws the open invitation. A person whose only rights are an instructor's
+ * loses them. Throws NOT_FOUND.
+ */
 export async function disconnectInstructor(deps: Deps, actor: Actor, id: string): Promise<Message> {
   await deps.inTransaction(async (tx) => {
     const { name } = await loadInstructor(deps, { id, tx })
@@ -74,7 +80,10 @@ export async function loadInstructorOfLink(deps: Deps, { token, tx }: { token: s
   return instructor
 }
 
-/** Connects the actor's account with the instructor. The account gets an instructor's rights unless it has other staff rights. Throws NOT_FOUND, ALREADY_CONNECTED. */
+/**
+ * Connects the actor's account with the instructor. The account gets an instructor's rights unless it has other staff
+ * rights. Throws NOT_FOUND, ALREADY_CONNECTED.
+ */
 export async function followInstructorLink(deps: Deps, actor: Actor, { token }: { token: string }): Promise<Message> {
   const name = await deps.inTransaction(async (tx) => {
     const instructor = await loadInstructorOfLink(deps, { token, tx })

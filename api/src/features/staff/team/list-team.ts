@@ -4,7 +4,10 @@ import { sessionStore, userStore } from '../../accounts/people/index.ts'
 import { instructorStore } from '../../catalogue/instructors/index.ts'
 import { instructorInvitationStore } from './invitation-store.ts'
 
-/** Lists the people with staff rights and the instructors with a stored invitation (open, or expired within 30 days), by name. */
+/**
+ * Lists the people with staff rights and the instructors with a stored invitation (open, or expired within 30 days), by
+ * name.
+ */
 export async function listTeam(deps: Deps): Promise<TeamMember[]> {
   const [instructors, staff, invitations] = await Promise.all([
     instructorStore(deps).list({ includeInactive: true }),

@@ -31,7 +31,10 @@ export const substituteStore = defineStore(({ database }) => ({
 
 export type OpenRequest = { request: StoredRequest; occurrence: StoredOccurrence; className: string }
 
-/** Returns the request with its occurrence; null when the occurrence has begun, does not take place or has another instructor. */
+/**
+ * Returns the request with its occurrence; null when the occurrence has begun, does not take place or has another
+ * instructor.
+ */
 export async function toOpenRequest(
   deps: Deps,
   { request, tx }: { request: StoredRequest } & OptionalTx,
@@ -49,7 +52,10 @@ export async function listOpenRequests(deps: Deps): Promise<OpenRequest[]> {
   return openRequests.filter((request) => request !== null)
 }
 
-/** Finds the instructors who teach a class of the same category and neither teach nor offer to teach anything else at that time. */
+/**
+ * Finds the instructors who teach a class of the same category and neither teach nor offer to teach anything else at that
+ * time.
+ */
 export async function findEligibleInstructors(
   deps: Deps,
   { occurrence, tx }: { occurrence: StoredOccurrence } & OptionalTx,
