@@ -20,8 +20,8 @@ export const membershipHandler = defineHandler<MembershipJob>({
     if (mail?.name === 'payment reminder') return queuePaymentReminder(deps, { membershipId: id, ...mail })
     return processRequests(deps, { id, adminRetries })
   },
-  // An admin has handled the failed job by other means, so its request is dropped. With a `creditId` that is a credit.
-  // Otherwise it is a pause that is starting, if any, and the provider's state is fetched soon, because that counts now.
+  // An admin has handled the failed job by other means, so its request is dropped: the credit of `creditId`, or else a pause
+  // that is starting. Instead of the pause, the provider's state then counts, so it is fetched soon.
   onMarkedHandled: async (deps, { payload: { membershipId: id, creditId }, tx }) => {
     const membership = await membershipStore(deps).findById(id, { tx })
     if (!membership) return

@@ -12,7 +12,7 @@ const schema = defineSchema({
   sess: subdocument({
     userId: text,
     signedInAt: instant,
-    /** Signed in with a code, or already signed in when the factor was turned on (decision 016). */
+    /** Whether the second factor counts as passed: by a code, or by being signed in when it was turned on (decision 016). */
     withCode: flag,
     /** The account's `resetId` when the password was checked. The session is void when the account has another one. */
     resetId: orNull(text),

@@ -70,7 +70,8 @@ async function changeOccurrence(
   const isWaitlistToggled = hadWaitlist && storedClass.hasWaitlist !== changedClass.hasWaitlist
   const hasNewNames = storedClass.name !== changedClass.name || changes.instructorId !== occurrence.instructorId
   if (!hasSeatsForWaitlist && !isWaitlistToggled && !hasNewNames) return
-  // Passed as the former state with the changes already in it, so that the job finds no difference to mail to the members.
+  // The job updates the names that bookings hold. It mails a difference from the former state to members, so that state
+  // gets the changes too: new names of a class cause no mail.
   const formerOccurrence = { ...occurrence, ...changes }
   await queueOccurrenceJob(deps, { formerOccurrence, actor, tx })
 }

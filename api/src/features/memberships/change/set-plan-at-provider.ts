@@ -10,8 +10,8 @@ import { queuePlanWillChangeMail } from '../plan-mails.ts'
 import { getPostponedChange } from './plan-change-rules.ts'
 
 /**
- * How long before a renewal an announced price is set at the provider. Late, because an upgrade credits unused days at the
- * price that is set there, which should be the price paid.
+ * How long before a renewal an announced price is set at the provider. The former price stays there as long as possible,
+ * because an upgrade credits unused days at the price that is set, which should be the price paid.
  */
 const PRICE_CHANGE_LEAD_HOURS = 24
 
