@@ -26,6 +26,7 @@ export function membershipScenes(studio: PayingStudio) {
    */
   async function advanceTo(instant: string): Promise<void> {
     await studio.setBothClocks(instant)
+    // The recurring jobs too; after the events only what they queued.
     await studio.runJobs()
     await studio.deliverPendingEvents()
     await studio.runDueJobs()
