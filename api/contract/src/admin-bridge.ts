@@ -3,4 +3,4 @@
  * it. Raise it only when `HostBridge` (admin-remote/src/host-bridge.ts) or the list of shared libraries changes: two
  * builds of different versions ask for a reload instead of running together.
  */
-export const adminBridgeVersion = 7
+export const adminBridgeVersion = 8
