@@ -45,7 +45,7 @@ export function notify(toast: PageToast): void {
 
 /** Shows a message in the format that the marketing pages use too. */
 export function notifyMessage({ tone, title, text }: { tone: 'good' | 'bad'; title: string; text: string }): void {
-  notify({ title, description: text, ...(tone === 'bad' && { tone: 'bad' }) })
+  notify({ title, description: text, tone })
 }
 
 function serialize({ tone, title, description, durationMs = TOAST_DURATION_MS }: Toast): string {

@@ -1,11 +1,11 @@
-import { type ClassCategory, classCategories, getCategoryName } from '@studio/contract'
+import { type ClassCategory, classCategories, coversEveryCategory, getCategoryName } from '@studio/contract'
 import { Checkbox } from '@studio/ui'
 import { styled } from 'styled-components'
 import type { AdminForm, FormValues } from '../../forms/use-admin-form.ts'
 
 /** 'all classes', 'Yoga, Music' */
 export const formatCoverage = (covers: readonly ClassCategory[]): string =>
-  covers.length === classCategories.length ? 'all classes' : covers.map(getCategoryName).join(', ')
+  coversEveryCategory(covers) ? 'all classes' : covers.map(getCategoryName).join(', ')
 
 /** The form's comma-separated text as the list that the API takes. */
 export const toCoverageInput = (covers: string): string[] => covers.split(',').filter(Boolean)

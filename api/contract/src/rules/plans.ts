@@ -43,10 +43,13 @@ export const isSoldTo = ({ buyers, hadPlan }: { buyers: PlanBuyers; hadPlan: boo
 export const getCoveredCategories = ({ covers }: Pick<PlanTerms, 'covers'>): ClassCategory[] =>
   classCategories.filter((category) => covers === null || covers.includes(category))
 
+export const coversEveryCategory = (covers: readonly ClassCategory[]): boolean =>
+  covers.length === classCategories.length
+
 /** The categories as stored: null for all of them, so that one added later is covered too. */
 export const toCoverage = (categories: readonly ClassCategory[]): ClassCategory[] | null => {
   const orderedCategories = classCategories.filter((category) => categories.includes(category))
-  return orderedCategories.length === classCategories.length ? null : orderedCategories
+  return coversEveryCategory(orderedCategories) ? null : orderedCategories
 }
 
 /** Without `planCovers`, a plan covers everything. A class without a category is always covered. */

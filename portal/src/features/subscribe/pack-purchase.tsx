@@ -3,7 +3,7 @@ import { LoadFailed } from '@studio/client/load-failed'
 import { PageNotice } from '@studio/client/page-notice'
 import { useRead } from '@studio/client/reading'
 import {
-  classCategories,
+  coversEveryCategory,
   formatClasses,
   formatMoney,
   getCategoryName,
@@ -70,7 +70,7 @@ function PackCard({ product }: { product: PackProduct }) {
 }
 
 function formatTerms({ credits, validDays, covers, newcomersOnly }: PackProduct): string[] {
-  const categoriesText = covers.length < classCategories.length ? `: ${covers.map(getCategoryName).join(', ')}` : ''
+  const categoriesText = coversEveryCategory(covers) ? '' : `: ${covers.map(getCategoryName).join(', ')}`
   return [
     `${pluralize(credits, 'credit')}, each for one class${categoriesText}`,
     `Valid for ${pluralize(validDays, 'day')} from the purchase`,

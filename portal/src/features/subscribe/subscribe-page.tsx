@@ -3,6 +3,7 @@ import { lazyComponent } from '@studio/client/lazy-component'
 import { useRead } from '@studio/client/reading'
 import {
   classCategories,
+  coversEveryCategory,
   defaultMonthlyPriceText,
   formatMonthlyPrice,
   getCategoryName,
@@ -131,9 +132,8 @@ function useOfferedPlan(): OfferedPlan | null {
 function toOfferedPlan({ id, name, price, covers }: Plan): OfferedPlan {
   // The first benefit is 'Unlimited classes'. A plan that covers only some categories names them after it.
   const [classesBenefit = '', ...otherBenefits] = benefits
-  const coverage =
-    covers.length === classCategories.length
-      ? classesBenefit
-      : `${classesBenefit}: ${covers.map(getCategoryName).join(', ')}`
+  const coverage = coversEveryCategory(covers)
+    ? classesBenefit
+    : `${classesBenefit}: ${covers.map(getCategoryName).join(', ')}`
   return { id, name, covers, price: formatMonthlyPrice(price), benefits: [coverage, ...otherBenefits] }
 }
